@@ -6,10 +6,12 @@ import { findAccountByEmail } from '#server/accounts/plan.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { operatorHint } from '#server/main.ts';
+import { firstErrorLine } from '#server/platform/operator-error.ts';
 import { runProcess } from '#server/process.ts';
 import { type RunningServer, startServer } from '#server/serve.ts';
 import { openDeps } from '#server/server-deps.ts';
 import { addDemoTasks } from './demo-account.ts';
+import { addDemoPlaces } from './demo-places.ts';
 import { buildExtensionsBeside, buildWebIfNeeded } from './web-build.ts';
 
 const EMAIL = 'demo@example.com';
@@ -55,6 +57,10 @@ async function addAccount(config: Config): Promise<void> {
     const account = await findAccountByEmail(deps.database.db, EMAIL);
     if (!account) throw new Error('The demo account is missing.');
     await addDemoTasks(deps, account.id);
+    await addDemoPlaces(deps).catch((error: unknown) => {
+      // Without the engine of the lead databases, the other pages still work.
+      process.stderr.write(`The demo has no example places: ${firstErrorLine(error)}\n`);
+    });
   } finally {
     await deps.close();
   }

@@ -23,6 +23,8 @@ const LeadOrigin = z.object({
   source: z.string(),
   license: z.string(),
   importedAt: z.string(),
+  /** when the person was collected first from this source; the notice is due a month later */
+  collectedAt: z.string(),
   /** of the data, as the operator said; empty: unknown */
   dataDate: z.string(),
 });

@@ -20,12 +20,13 @@ import { COLUMNS, loadGenerated } from './generated-leads.ts';
 import { measureLargeExport } from './large-export.ts';
 import { measureLargeLists } from './large-lists.ts';
 import { loadPostgres, loadSqlite, type Peer, type PeerSearch } from './peers.ts';
+import { measurePersonReports } from './person-report.ts';
 
 /**
  * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres --only export,large]`: count, page and
  * export of the Sales Navigator database through our HTTP API, compared with direct queries to the engine,
  * and with SQLite and PostgreSQL with the same rows; an export of half a million leads by a real server; an
- * import of a million rows. `--only lists`: searches with lists of 100,000 companies.
+ * import of a million rows. `--only lists`: searches with lists of 100,000 companies. `--only person`: reports about a person.
  */
 const { values: flags } = parseArgs({
   args: process.argv.slice(2),
@@ -130,6 +131,8 @@ async function main(): Promise<void> {
     await load(small);
     costs.push(await measureSearches(tokens));
   }
+  if (selected.has('person')) await measurePersonReports(deps, rows, check);
+  if (flags.only === 'person') return;
   await load(rows);
   if (selected.has('searches')) {
     costs.push(await measureSearches(tokens));

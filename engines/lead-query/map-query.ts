@@ -10,8 +10,8 @@ const EARTH: MapBox = { west: -180, south: -90, east: 180, north: 90 };
 
 /**
  * Counts the matching businesses in each cell of a map: `longitude` and `latitude` of their middle, `count`, and the bounds
- * of them all. A cell
- * with one business has its own place. Those without a place are at 0, 0 in files, and left out.
+ * of them all. East of the
+ * 180th meridian, longitudes go on beyond 180. A cell with one business has its own place. Those without a place are at 0, 0 in files, and left out.
  */
 export function mapQuery(table: LeadTable, filters: LeadFilters, box: MapBox | null): LeadQuery {
   const { sql, params } = searchCondition(table, filters);
@@ -25,10 +25,11 @@ export function mapQuery(table: LeadTable, filters: LeadFilters, box: MapBox | n
       : `(${x} >= {map_west:Float64} OR ${x} <= {map_east:Float64})`;
   const place = `NOT (${x} = 0 AND ${y} = 0)`;
   const inBox = box ? `${inColumns} AND ${y} BETWEEN {map_south:Float64} AND {map_north:Float64} AND ` : '';
-  const fromWest = `(if(${x} < {map_west:Float64}, ${x} + 360, ${x}) - {map_west:Float64})`;
+  const onwards = `if(${x} < {map_west:Float64}, ${x} + 360, ${x})`;
+  const fromWest = `(${onwards} - {map_west:Float64})`;
   return {
-    sql: `SELECT avg(${x}) AS longitude, avg(${y}) AS latitude, count() AS count,
-  min(${x}) AS west, min(${y}) AS south, max(${x}) AS east, max(${y}) AS north
+    sql: `SELECT avg(${onwards}) AS longitude, avg(${y}) AS latitude, count() AS count,
+  min(${onwards}) AS west, min(${y}) AS south, max(${onwards}) AS east, max(${y}) AS north
 FROM ${table.name.split('.').map(quoted).join('.')} WHERE ${inBox}${place} AND ${sql}
 GROUP BY toUInt16(${fromWest} / {map_width:Float64} * ${COLUMNS}), toUInt16((${y} - {map_south:Float64}) / {map_height:Float64} * ${ROWS})
 ORDER BY count, longitude, latitude`,

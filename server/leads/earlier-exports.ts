@@ -5,11 +5,13 @@ import { keysQuery, type LeadTable } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { addMonths } from '../platform/months.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { addBlock, type ExportedBy, findExported, readBlocks } from './exported-leads.ts';
 import { createKeySet, type KeySet, keysFromBytes, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 import { earlierIdentity } from './lead-tables.ts';
+import { rememberable } from './rememberable-leads.ts';
 
 /** How long a lead that was exported is free. */
 export const FREE_MONTHS = 12;
@@ -109,12 +111,19 @@ export function coveredLeads(leads: number, repeats: Repeats | null, credits: nu
 export interface PaidLeads {
   /**
    * Remembers leads that the export sent. Returns how many of them are free, and what to call after the commit.
-   * The account's row is locked, so of two parallel exports of a lead, one pays for it.
+   * The account's row is locked, so of two parallel exports of a lead, one pays for it. Stores nothing about people who were
+   * erased meanwhile.
    */
   remember(
     tx: Tx,
     accountId: string,
-    sent: { database: LeadDatabase; keys: LeadKeys; exportedAt: Date; hasTitlesInKeys: boolean },
+    sent: {
+      database: LeadDatabase;
+      keys: LeadKeys;
+      exportedAt: Date;
+      hasTitlesInKeys: boolean;
+      warehouse: Warehouse;
+    },
   ): Promise<{ repeats: number; committed(): void }>;
 }
 
@@ -125,7 +134,7 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
   const compared = repeats?.all ?? null;
   let upTo = repeats?.upTo ?? 0;
   return {
-    async remember(tx, accountId, { database, keys, exportedAt, hasTitlesInKeys }) {
+    async remember(tx, accountId, { database, keys, exportedAt, hasTitlesInKeys, warehouse }) {
       if (keys.length === 0) return { repeats: 0, committed: () => {} };
       const by = { accountId, database, now: exportedAt };
       for await (const block of readBlocks(tx, by, upTo)) {
@@ -140,9 +149,10 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
       }
       const added = paid.missing(keys);
       let block = upTo;
-      if (added.length > 0) {
+      const stored = await rememberable(tx, warehouse, { database, keys: added, exportedAt });
+      if (stored.length > 0) {
         block = await addBlock(tx, by, {
-          keys: added,
+          keys: stored,
           freshUntil: freshUntil(exportedAt),
           hasEarlierKeys: !hasTitlesInKeys,
         });

@@ -35,7 +35,7 @@ import {
   saveExportProgress,
 } from './store.ts';
 
-type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'> & {
+type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing' | 'warehouse'> & {
   /** sample leads cost nothing (docs/deviations.md 11) */
   free?: boolean;
   /** Whether the keys of the table have titles. Otherwise, later exports also look for them as earlier keys. */
@@ -155,8 +155,8 @@ export async function chargeReadyLeads(
   await transaction(deps.database.db, async (tx) => {
     const leads = keys.length;
     await requireCredits(tx, deps, accountId, { leads, cost: 0, isFree: true });
-    const { hasTitlesInKeys = false } = deps;
-    const ready = { database, keys, exportedAt: new Date(deps.clock.now()), hasTitlesInKeys };
+    const { hasTitlesInKeys = false, warehouse } = deps;
+    const ready = { database, keys, exportedAt: new Date(deps.clock.now()), hasTitlesInKeys, warehouse };
     const { repeats } = deps.free
       ? { repeats: 0 }
       : await createPaidLeads(found).remember(tx, accountId, ready);
@@ -354,8 +354,14 @@ async function addSent(
   if (!row) return null;
   // Leads whose saving succeeded, but not its response.
   const unsaved = keys.slice(Math.max(0, row.sent - from), Math.max(0, row.leads - from));
-  const { hasTitlesInKeys = false } = deps;
-  const sent = { database: row.lead_database, keys: unsaved, exportedAt: row.created_at, hasTitlesInKeys };
+  const { hasTitlesInKeys = false, warehouse } = deps;
+  const sent = {
+    database: row.lead_database,
+    keys: unsaved,
+    exportedAt: row.created_at,
+    hasTitlesInKeys,
+    warehouse,
+  };
   const { repeats, committed } = row.free
     ? { repeats: 0, committed: () => {} }
     : await paidLeads.remember(tx, accountId, sent);

@@ -107,6 +107,9 @@ async function exportsBetween(
  * in another one meanwhile. An account that exports such a lead again pays again.
  */
 export async function forgetExported(db: Db, keys: LeadKeys): Promise<void> {
+  if (keys.length === 0) return;
+  // An export that stores keys now may have looked at the opt-out list before the person was on it.
+  await transaction(db, (tx) => sql`lock table exported_leads in share mode`.execute(tx));
   const gone = createKeySet(keys);
   for (let isAny = true; isAny; ) {
     isAny = false;

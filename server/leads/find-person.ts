@@ -5,7 +5,7 @@ import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { OptOut } from '../opt-outs/opt-out-entry.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
-import { earlierIdentity, leadColumns, leadTable } from './lead-tables.ts';
+import { allTableColumns, earlierIdentity, leadTable } from './lead-tables.ts';
 import { importedColumns } from './opted-out-rows.ts';
 import { LOADING } from './places/place-load.ts';
 
@@ -16,6 +16,22 @@ export interface FoundLead {
   keys: string[];
   /** its cells that aren't empty, by column */
   cells: Record<string, string>;
+  /** the tag of its import (row-origins.ts); null: its table has none */
+  importId: string | null;
+  /** when it was collected first from its source, in seconds since the epoch; 0: it doesn't say */
+  collected: number;
+}
+
+/** A table with leads. */
+export interface LeadTable {
+  database: LeadDatabase;
+  table: string;
+  /** its text columns */
+  columns: string[];
+  /** whether its rows say which import they are from */
+  hasOrigins: boolean;
+  /** whether it is live; otherwise, an import is filling it */
+  isLive: boolean;
 }
 
 const Row = z.record(z.string(), z.string());
@@ -23,17 +39,17 @@ const Row = z.record(z.string(), z.string());
 const MOST_LEADS = 20_000;
 
 /** Every table with leads, also one that an import is filling. */
-export async function leadTables(
-  warehouse: Warehouse,
-): Promise<{ database: LeadDatabase; table: string; columns: string[] }[]> {
+export async function leadTables(warehouse: Warehouse): Promise<LeadTable[]> {
   const all = [
     ...LEAD_DATABASES.map((database) => ({ database, table: leadTable(database) })),
     { database: 'local_businesses' as const, table: LOADING },
   ];
   const found = [];
   for (const { database, table } of all) {
-    const columns = await leadColumns(warehouse, table);
-    if (columns.length > 0) found.push({ database, table, columns });
+    const all = await allTableColumns(warehouse, table);
+    const columns = all.filter((column) => !column.startsWith('lw_'));
+    const hasOrigins = all.includes('lw_import') && all.includes('lw_collected');
+    if (columns.length > 0) found.push({ database, table, columns, hasOrigins, isLive: table !== LOADING });
   }
   return found;
 }
@@ -53,7 +69,7 @@ export function namingColumns(
 /** The leads in one table that may name a person, in one pass of the engine over its columns. */
 export async function findLeads(
   warehouse: Warehouse,
-  { database, table, columns }: { database: LeadDatabase; table: string; columns: readonly string[] },
+  { database, table, columns, hasOrigins }: LeadTable,
   person: readonly OptOut[],
 ): Promise<FoundLead[]> {
   const shape = LEAD_DATABASE_SHAPES[database];
@@ -65,28 +81,46 @@ export async function findLeads(
   };
   const params: Record<string, string> = {};
   const conditions = person.flatMap((entry, index) => {
-    const cells = columnsOf[entry.kind] ?? [];
+    const cells = (columnsOf[entry.kind] ?? []).map(quoted);
     if (cells.length === 0) return [];
     const { pattern, literal } = entryPattern(entry);
     params[`pattern${index}`] = pattern;
-    const text = `lower(concatWithSeparator('\\n', ${cells.map(quoted).join(', ')}, ''))`;
-    const matches = `match(${text}, {pattern${index}:String})`;
-    if (literal === null) return [`(${matches})`];
+    const exact = `match(lower(concatWithSeparator('\\n', ${cells.join(', ')}, '')), {pattern${index}:String})`;
+    if (literal === null) return [{ exact, likely: [exact] }];
     params[`literal${index}`] = literal.text;
-    const plain = literal.without === '' ? text : `translate(${text}, '${literal.without}', '')`;
-    const has = `position(${plain}, {literal${index}:String}) > 0`;
-    const unusual = `(lengthUTF8(${text}) != length(${text}) OR position(${text}, '%20') > 0)`;
-    return [`(${literal.orElse ? `(${has} OR ${unusual})` : has} AND ${matches})`];
+    const likely = cells.flatMap((cell) => {
+      const text = `lower(${cell})`;
+      const plain = literal.without === '' ? text : `translate(${text}, '${literal.without}', '')`;
+      const has = `position(${plain}, {literal${index}:String}) > 0`;
+      return literal.orElse
+        ? [has, `lengthUTF8(${cell}) != length(${cell})`, `position(${cell}, '%20') > 0`]
+        : [has];
+    });
+    return [{ exact, likely }];
   });
   if (conditions.length === 0) return [];
-  const sql = `SELECT toString(lw_key) AS lw_key, toString(${earlierIdentity(shape)}) AS lw_earlier_key, ${columns.map(quoted).join(', ')}
-FROM ${table} WHERE ${conditions.join(' OR ')} LIMIT ${MOST_LEADS}`;
+  const likely = [...new Set(conditions.flatMap((condition) => condition.likely))];
+  const origin = hasOrigins
+    ? 'lw_import, toString(toUnixTimestamp(lw_collected)) AS lw_collected'
+    : "'' AS lw_import, '0' AS lw_collected";
+  const sql = `SELECT toString(lw_key) AS lw_key, toString(${earlierIdentity(shape)}) AS lw_earlier_key, ${origin}, ${columns.map(quoted).join(', ')}
+FROM ${table} WHERE ${anyOf(likely)} AND (${conditions.map(({ exact }) => exact).join(' OR ')}) LIMIT ${MOST_LEADS}`;
   const rows = await warehouse.rows({ sql, params }, Row, { work: 'load', seconds: LOAD_SECONDS });
-  return rows.map(({ lw_key = '', lw_earlier_key = '', ...cells }) => ({
+  return rows.map(({ lw_key = '', lw_earlier_key = '', lw_import = '', lw_collected, ...cells }) => ({
     database,
     keys: [...new Set([lw_key, lw_earlier_key])],
     cells: Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== '')),
+    importId: hasOrigins ? lw_import : null,
+    collected: Number(lw_collected),
   }));
+}
+
+/**
+ * Whether any condition is true. Of an OR, the engine copies the rows that are left before each condition, which takes longer than
+ * these conditions. It adds up whole columns.
+ */
+function anyOf(conditions: readonly string[]): string {
+  return `(${conditions.map((condition) => `(${condition})`).join(' + ')}) > 0`;
 }
 
 const Key = z.object({ key: z.string() });

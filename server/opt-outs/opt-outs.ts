@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { hashedForm, withHashedForms } from './hashed-entry.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { entrySpellings, identities, type OptOut } from './opt-out-entry.ts';
@@ -103,6 +104,11 @@ export async function listedAmong<Key>(
 /** Whether the list has any entries. */
 export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
   return (await store.listContents(database.db)).any;
+}
+
+/** Whether anyone opted out at a time or later, as a transaction sees it. */
+export function didOptOutSince(tx: Tx, since: Date): Promise<boolean> {
+  return store.hasOptOutsSince(tx, since);
 }
 
 /** What the list has. */

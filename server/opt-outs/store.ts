@@ -73,6 +73,17 @@ export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
 }
 
+/** Whether anyone was added at a time or later. */
+export async function hasOptOutsSince(db: Db, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('opt_outs')
+    .select('hash')
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What a list has: any entries, phones in any form, and hashes of emails or phones. */
 export interface ListContents {
   any: boolean;

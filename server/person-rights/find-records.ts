@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LeadDatabase } from '#contract/leads.ts';
 import type { LeadOrigin } from '#contract/person-rights.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { addressKeys } from '../bounce-data/address-key.ts';
 import { addressFacts } from '../bounce-data/person-bounces.ts';
 import type { Deps } from '../deps.ts';
 import { LEAD_DATABASE_SHAPES } from '../leads/databases.ts';
-import { findLeads, leadTables, namingColumns } from '../leads/find-person.ts';
-import { currentImports, hasCatalog } from '../leads/import-records.ts';
+import { type FoundLead, findLeads, leadTables, namingColumns } from '../leads/find-person.ts';
+import { currentImports, hasCatalog, type ImportRecord } from '../leads/import-records.ts';
 import { inList, leadCheck } from '../leads/opted-out-rows.ts';
+import { isCollected, tagsOf } from '../leads/row-origins.ts';
 import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -152,27 +152,34 @@ async function* findInLeads(
   if (!hasLeadData(deps)) return;
   const { warehouse } = deps;
   const check = personCheck(person);
-  for (const { database, table, columns } of await leadTables(warehouse)) {
+  for (const table of await leadTables(warehouse)) {
+    const { database, columns, isLive } = table;
     searched.leadDatabases += 1;
     const shape = LEAD_DATABASE_SHAPES[database];
     const naming = namingColumns(shape, columns);
     const read = [...new Set([...naming.emails, ...naming.profiles, ...naming.phones])];
-    const found = (await findLeads(warehouse, { database, table, columns }, person)).filter(
+    const found = (await findLeads(warehouse, table, person)).filter(
       ({ cells }) =>
         Object.keys(check.textsNaming(Object.fromEntries(read.map((name) => [name, cells[name] ?? '']))))
           .length > 0,
     );
     if (found.length === 0) continue;
-    const origins = await originsOf(warehouse, database);
+    const imports = isLive && (await hasCatalog(warehouse)) ? await currentImports(warehouse, database) : [];
+    const where = {
+      ...NOWHERE,
+      place: `Lead database ${shape.title}`,
+      within: isLive ? null : 'an import that has not ended',
+      at: null,
+    };
     const { findOptedOut } = leadCheck(shape, columns, inList(person));
-    for (const { cells, keys } of found) {
+    for (const lead of found) {
+      const { cells, keys } = lead;
+      const origins = leadOrigins(imports, lead);
       const cleared = findOptedOut((column) => cells[column] ?? '');
       // Of a colleague with the phone of the same company, only that is about the person.
       if (cleared !== 'row' && cleared.length > 0) {
         yield {
-          ...NOWHERE,
-          place: `Lead database ${shape.title}`,
-          at: null,
+          ...where,
           origins,
           data: Object.fromEntries(cleared.map((column) => [column, cells[column] ?? ''])),
           ref: { kind: 'lead', isPerson: false, keys },
@@ -186,9 +193,7 @@ async function* findInLeads(
         phones: texts(naming.phones),
       };
       yield {
-        ...NOWHERE,
-        place: `Lead database ${shape.title}`,
-        at: null,
+        ...where,
         origins,
         data: cells,
         ref: { kind: 'lead', isPerson: true, keys },
@@ -199,12 +204,20 @@ async function* findInLeads(
   }
 }
 
-/** The imports that make up a database. */
-async function originsOf(warehouse: Deps['warehouse'], database: LeadDatabase): Promise<LeadOrigin[]> {
-  if (!(await hasCatalog(warehouse))) return [];
-  return (await currentImports(warehouse, database))
-    .filter(({ mode }) => mode === 'replace' || mode === 'append')
-    .map(({ source, licence, at, dataDate }) => ({ source, license: licence, importedAt: at, dataDate }));
+/** Where a lead is from, of the imports that make up its database. One that names no import may be from any of them. */
+function leadOrigins(
+  imports: readonly ImportRecord[],
+  { importId, collected }: Pick<FoundLead, 'importId' | 'collected'>,
+): LeadOrigin[] {
+  const own = imports.filter((record) => importId !== null && tagsOf(imports, record).includes(importId));
+  const at = collected === 0 ? imports[0]?.at : new Date(collected * 1000).toISOString();
+  return (own.length > 0 ? own : imports).filter(isCollected).map((record) => ({
+    source: record.source,
+    license: record.licence,
+    importedAt: record.at,
+    collectedAt: at ?? record.at,
+    dataDate: record.dataDate,
+  }));
 }
 
 async function* findBounces(deps: SearchDeps, person: readonly PersonEntry[]): AsyncGenerator<Found> {

@@ -50,8 +50,8 @@ function recordText({ within, at, origins, data }: PersonRecord): string {
 
 function originTexts(origins: PersonRecord['origins']): string[] {
   const texts = origins.map(
-    ({ source, license, importedAt, dataDate }) =>
-      `${source}, license: ${license}, obtained ${day(importedAt)}${dataDate === '' ? '' : `, data of ${dataDate}`}`,
+    ({ source, license, collectedAt, dataDate }) =>
+      `${source}, license: ${license}, obtained ${day(collectedAt)}${dataDate === '' ? '' : `, data of ${dataDate}`}`,
   );
   if (texts.length <= 1) return texts.map((text) => `Source: ${text}`);
   return ['Source, one of:', ...texts.map((text) => `  - ${text}`)];

@@ -1,5 +1,7 @@
-import { PeopleDatabase } from '#contract/leads.ts';
+import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { currentImports, hasCatalog } from '../import-records.ts';
 import { ensureTables, leadTable } from '../lead-tables.ts';
 import { isOwnTable } from '../own-table.ts';
@@ -8,7 +10,7 @@ import { SENT, sourceKey } from './sent-notices.ts';
 
 /** The people of a database from one source. */
 export interface Collection {
-  database: PeopleDatabase;
+  database: LeadDatabase;
   /** as the last import wrote it */
   source: string;
   license: string;
@@ -25,14 +27,14 @@ export const DUE = `addMonths(${OBTAINED}, 1)`;
 /** Who of the source was told, in SQL. */
 export const SENT_OF_SOURCE = `${SENT} WHERE database = {database:String} AND source = {source:String}`;
 
-/** Everything that was collected: a part for each database and source. Sample leads and businesses have none. */
+/** Everything that was collected: a part for each database and source. Sample leads have none. */
 export async function readCollections(
   warehouse: Warehouse,
-  only: PeopleDatabase | null = null,
+  only: LeadDatabase | null = null,
 ): Promise<Collection[]> {
   if (!(await hasCatalog(warehouse))) return [];
   const found: Collection[] = [];
-  for (const database of only ? [only] : PeopleDatabase.options) {
+  for (const database of only ? [only] : LEAD_DATABASES) {
     const imports = await currentImports(warehouse, database);
     if (!imports.some(isCollected)) continue;
     // A table of an earlier version gets its columns.
@@ -45,7 +47,7 @@ export async function readCollections(
         database,
         source: last?.source ?? '',
         license: last?.licence ?? '',
-        rows: `FROM ${leadTable(database)} WHERE lw_import IN {tags:Array(String)}`,
+        rows: `FROM ${leadTable(database)} WHERE lw_import IN {tags:Array(String)} AND ${mayBePerson(LEAD_DATABASE_SHAPES[database])}`,
         params: {
           tags: records.flatMap((record) => tagsOf(imports, record)),
           untimed: Math.floor(Date.parse(imports[0]?.at ?? '') / 1000),
@@ -56,4 +58,14 @@ export async function readCollections(
     }
   }
   return found;
+}
+
+/**
+ * SQL for the rows that are about a person. The contacts of a business are personal data if it is a sole trader, which no column
+ * says: it may be each one with an email, phone or profile, unless it belongs to a chain.
+ */
+function mayBePerson({ business, emails, phones, profile }: LeadDatabaseShape): string {
+  if (!business) return 'true';
+  const contacts = [...emails, ...phones.any, profile].map((column) => `${quoted(column)} != ''`);
+  return `${quoted(business.brand)} = '' AND (${contacts.join(' OR ')})`;
 }

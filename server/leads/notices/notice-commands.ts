@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PeopleDatabase } from '#contract/leads.ts';
+import { LeadDatabase } from '#contract/leads.ts';
 import type { Deps } from '../../deps.ts';
 import {
   asOperatorError,
@@ -26,7 +26,7 @@ const status = command({
 const list = command({
   name: 'notices-list',
   input: z.object({
-    database: PeopleDatabase.nullable(),
+    database: LeadDatabase.nullable(),
     all: z.boolean(),
     dueBy: z.iso.date('--due-by must be a valid date as YYYY-MM-DD.').nullable(),
     /** absolute path on the machine that runs the command */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
-import { PeopleDatabase } from '#contract/leads.ts';
+import { LeadDatabase } from '#contract/leads.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
@@ -18,6 +18,7 @@ const COLUMNS = [
   'name',
   'email',
   'profile',
+  'phone',
   'country',
   'source',
   'license',
@@ -89,23 +90,27 @@ SETTINGS join_use_nulls = 0`;
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const [lead, name, email, profile, country, ...dates] = Cells.parse(JSON.parse(line));
-      yield csvLine([database, lead, name, email, profile, country, source, license, ...dates]);
+      const [lead, name, email, profile, phone, country, ...dates] = Cells.parse(JSON.parse(line));
+      yield csvLine([database, lead, name, email, profile, phone, country, source, license, ...dates]);
     }
   }
 }
 
-/** SQL for the name, the first email, the profile and the country of a person. */
-function personSql({ name, emails, profile, sources }: LeadDatabaseShape): string[] {
+/** SQL for the name, the first email, the profile, the first phone and the country of a person. A sole trader has the name of the business. */
+function personSql(shape: LeadDatabaseShape): string[] {
+  const { name, company, emails, profile, phones, sources, business } = shape;
   const first = (columns: readonly string[]) =>
     columns.length === 0
       ? "''"
-      : `coalesce(${columns.map((column) => `nullIf(${quoted(column)}, '')`).join(', ')}, '')`;
+      : `coalesce(${columns.map((column) => `nullIf(${one(quoted(column))}, '')`).join(', ')}, '')`;
+  // The contacts of a business are one cell.
+  const one = (cell: string) => (business ? `splitByString('; ', ${cell})[1]` : cell);
   const whole = name.map(quoted).join(", ' ', ");
   return [
-    name.length === 0 ? "''" : `trimBoth(concat(${whole}, ''))`,
+    name.length === 0 ? quoted(company) : `trimBoth(concat(${whole}, ''))`,
     first(emails),
-    quoted(profile),
+    first([profile]),
+    first([...phones.mobile, ...phones.direct, ...phones.any]),
     sources.country ? quoted(sources.country) : "''",
   ];
 }
@@ -141,7 +146,7 @@ export async function markNoticeFile(
           continue;
         }
         const [database, lead = '', source = ''] = columns.map((index) => (cells[index] ?? '').trim());
-        const known = PeopleDatabase.safeParse(database);
+        const known = LeadDatabase.safeParse(database);
         if (!known.success || !/^\d{1,20}$/.test(lead) || source === '') result.refused += 1;
         else batch.push({ database: known.data, lead, source: source.replace(/^'/, ''), sentOn });
       }

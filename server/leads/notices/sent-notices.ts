@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PeopleDatabase, PeopleDatabase as PeopleDatabases } from '#contract/leads.ts';
+import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
 import { newTableEngine } from '../own-table.ts';
@@ -10,7 +10,7 @@ const COLUMNS = ['database', 'source', 'lead', 'sent_on'];
 
 /** A notice that was sent. */
 export interface SentNotice {
-  database: PeopleDatabase;
+  database: LeadDatabase;
   source: string;
   /** `lw_key` */
   lead: string;
@@ -48,7 +48,7 @@ const Count = z.object({ n: z.coerce.number() });
 export async function forgetGone(warehouse: Warehouse): Promise<number> {
   await ensureSentTable(warehouse);
   let gone = 0;
-  for (const database of PeopleDatabases.options) {
+  for (const database of LEAD_DATABASES) {
     const table = leadTable(database);
     if ((await leadColumns(warehouse, table)).length === 0) continue;
     const where = `database = {database:String} AND lead NOT IN (SELECT lw_key FROM ${table})`;

@@ -7,12 +7,13 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import { countDistinct } from '../distinct-leads.ts';
-import { recordImport } from '../import-records.ts';
+import { currentImports, recordImport } from '../import-records.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { countRows, ensureTables, exchangeTables } from '../lead-tables.ts';
 import { leadCheck, removeFromRows } from '../opted-out-rows.ts';
 import { requireOwnTable } from '../own-table.ts';
 import { changeRows } from '../row-counts.ts';
+import { isCollected } from '../row-origins.ts';
 import { PLACE_COLUMNS } from './place-columns.ts';
 import { FILE, openPlaceFiles, type PlaceFile } from './place-files.ts';
 import { continueLoad, forgetLoad, LIVE, LOADING, MAX_ROWS, markExchange, markPart } from './place-load.ts';
@@ -109,6 +110,7 @@ async function runImport(
   await requireOwnTable(warehouse, LIVE);
   const parts = files.flatMap((file, index) => partsOf(file, rowsBefore(files, index), partRows));
   const load = loadName(files, request, partRows);
+  const before = await collectedBefore(warehouse);
   const earlier = await continueLoad(warehouse, load, (part) => parts[part]?.row ?? MAX_ROWS);
   if (earlier.parts.size > 0)
     output.note(
@@ -118,7 +120,7 @@ async function runImport(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   for (const [index, part] of parts.entries()) {
     if (!earlier.parts.has(index) && !earlier.isLive) {
-      await loadPart(warehouse, part, request);
+      await loadPart(warehouse, part, request, { now: deps.clock.now(), before });
       await markPart(warehouse, load, index);
     }
     const rows = part.row + part.to - part.from;
@@ -205,12 +207,15 @@ function partsOf(file: PlaceFile, row: number, partRows: number): Part[] {
   });
 }
 
+/** Grows when parts get other columns, so that an import doesn't go on with parts of an earlier version. */
+const FORMAT = 2;
+
 /** The same for the same files and filters, so that an import finds what an earlier one had loaded. */
 function loadName(files: readonly PlaceFile[], request: PlaceImportRequest, partRows: number): string {
   const { countries, categories, minConfidence } = request;
   const of = files.map(({ path, bytes, modified, selected }) => [path, bytes, modified.getTime(), selected]);
   return createHash('sha256')
-    .update(JSON.stringify([of, countries, categories, minConfidence, partRows]))
+    .update(JSON.stringify([FORMAT, of, countries, categories, minConfidence, partRows]))
     .digest('hex');
 }
 
@@ -227,15 +232,28 @@ const LOAD_SETTINGS = {
   max_block_size: 16_384,
   max_parsing_threads: 1,
   max_insert_threads: 2,
+  // The other side of the join would be whole rows in memory.
+  query_plan_join_swap_table: "'false'",
+  join_use_nulls: 0,
   min_insert_block_size_rows: 131_072,
   min_insert_block_size_bytes: 67_108_864,
 };
 
-/** Adds the rows of a part that match to the table. */
+/**
+ * When the places that searches read were collected, if they don't say so themselves: in seconds since the epoch. null: there are
+ * none from Overture.
+ */
+async function collectedBefore(warehouse: Warehouse): Promise<number | null> {
+  const [first] = (await currentImports(warehouse, DATABASE)).filter(isCollected);
+  return first ? Math.floor(Date.parse(first.at) / 1000) : null;
+}
+
+/** Adds the rows of a part that match to the table. A place that was there before keeps the time when it was collected first. */
 async function loadPart(
   warehouse: Warehouse,
   { file, from, to, row }: Part,
   { countries, categories, minConfidence }: PlaceImportRequest,
+  { now, before }: { now: number; before: number | null },
 ): Promise<void> {
   const fields = PLACE_COLUMNS.map((column, index) => `${file.selected[index]} AS f_${column}`);
   const names = PLACE_COLUMNS.map((column) => `f_${column}`);
@@ -244,17 +262,37 @@ async function loadPart(
   const id = `mortonEncode(${cell('f_longitude', 180)}, ${cell('f_latitude', 90)}) * ${MAX_ROWS} + {row:UInt64} + f_row - {from:UInt64}`;
   const formulas = `arrayExists(cell -> cell != ${guardedCell('cell')}, [${names.join(', ')}])`;
   const ofCategories = `hasAny(arrayPushBack(splitByString('; ', f_categories), f_category), {categories:Array(String)})`;
+  const rows = `FROM ${FILE} WHERE _row_number >= {from:UInt64} AND _row_number < {to:UInt64}`;
+  const key = (id: string) => `sipHash64(${id})`;
+  const ids = file.selected[PLACE_COLUMNS.indexOf('id')] ?? '';
+  const joined =
+    before === null
+      ? ''
+      : `LEFT JOIN (
+  SELECT lw_key AS lw_before_key, if(toUnixTimestamp(lw_collected) = 0, {before:UInt32}, toUnixTimestamp(lw_collected)) AS lw_before
+  FROM ${LIVE} WHERE lw_key IN (SELECT ${key(ids)} ${rows})) AS earlier ON ${key('f_id')} = lw_before_key`;
+  const collected = before === null ? '{now:UInt32}' : 'if(lw_before = 0, {now:UInt32}, lw_before)';
   const settings = Object.entries(LOAD_SETTINGS)
     .map(([name, value]) => `${name} = ${value}`)
     .join(', ');
   await warehouse.run({
-    sql: `INSERT INTO ${LOADING} (${PLACE_COLUMNS.join(', ')}, lw_id, lw_formulas) SETTINGS ${settings}
-SELECT ${names.join(', ')}, ${id}, ${formulas}
-FROM (SELECT ${fields.join(', ')}, _row_number AS f_row FROM ${FILE}
-  WHERE _row_number >= {from:UInt64} AND _row_number < {to:UInt64})
+    sql: `INSERT INTO ${LOADING} (${PLACE_COLUMNS.join(', ')}, lw_id, lw_formulas, lw_collected) SETTINGS ${settings}
+SELECT ${names.join(', ')}, ${id}, ${formulas}, toDateTime(${collected}, 'UTC')
+FROM (SELECT ${fields.join(', ')}, _row_number AS f_row ${rows}) AS part
+${joined}
 WHERE f_name != '' AND f_id != '' AND toFloat32OrZero(f_confidence) >= {minConfidence:Float32}
 AND (empty({countries:Array(String)}) OR f_country IN {countries:Array(String)})
 AND (empty({categories:Array(String)}) OR ${ofCategories})`,
-    params: { path: file.path, row, from, to, minConfidence, countries, categories },
+    params: {
+      path: file.path,
+      row,
+      from,
+      to,
+      minConfidence,
+      countries,
+      categories,
+      now: Math.floor(now / 1000),
+      before: before ?? 0,
+    },
   });
 }

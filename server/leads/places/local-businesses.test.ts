@@ -178,10 +178,11 @@ describe('after an import', () => {
         { longitude: expect.closeTo(16.37, 3), latitude: expect.closeTo(48.2, 3), count: 1 },
         { longitude: expect.closeTo(13.23, 2), latitude: expect.closeTo(52.525, 3), count: 2 },
       ],
+      // From Potsdam eastwards to Fiji, which is shorter than from Fiji eastwards to Vienna.
       box: {
-        west: expect.closeTo(-179.95, 3),
+        west: expect.closeTo(13.06, 2),
         south: expect.closeTo(-16.8, 3),
-        east: expect.closeTo(16.37, 3),
+        east: expect.closeTo(-179.95, 3),
         north: expect.closeTo(52.55, 3),
       },
     });
@@ -244,6 +245,25 @@ describe('after an import', () => {
       list: { columns: ['name', 'websites', 'source', 'license'] },
     });
   });
+});
+
+it('shows both sides of the 180th meridian as neighbors', async () => {
+  await load([
+    { id: 'suva', at: [179.98, -17] },
+    { id: 'taveuni', at: [-179.98, -17] },
+    { id: 'kiribati', at: [-178, -3] },
+  ]);
+  const filters = { near: { latitude: -17, longitude: -179.99, kilometers: 10 } };
+  expect(await search(filters)).toEqual(['suva', 'taveuni']);
+  expect(await call({ action: 'count', filters })).toMatchObject({ count: 2 });
+  const edges = { west: expect.closeTo(179.98, 3), east: expect.closeTo(-179.98, 3) };
+  const all = await call({ action: 'map', filters });
+  expect(all).toMatchObject({ dots: [{ count: 1 }, { count: 1 }], box: edges });
+  const fiji = { west: 170.1, south: -20, east: -170, north: -10 };
+  const { dots, box } = await call({ action: 'map', filters: EVERYWHERE, box: fiji });
+  // They share a cell, whose middle is on the meridian, not at 0 degrees.
+  expect(dots).toEqual([{ longitude: expect.closeTo(180, 3), latitude: expect.closeTo(-17, 3), count: 2 }]);
+  expect(box).toMatchObject(edges);
 });
 
 it('knows no place of those that are at 0, 0', async () => {

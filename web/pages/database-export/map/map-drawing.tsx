@@ -26,6 +26,11 @@ export function MapDrawing({ view, dots, near }: MapDrawingProps) {
   const scale = scaleOf(view);
   const grid = gridLines(view);
   const origin = toDrawing(view, { longitude: 0, latitude: 0 });
+  // The outline goes on beyond the 180th meridian.
+  const around = 360 * scale.east;
+  const worlds = [origin.x - around, origin.x, origin.x + around].filter(
+    (x) => x + around / 2 > 0 && x - around / 2 < WIDTH,
+  );
   const most = dots.reduce((max, { count }) => Math.max(max, count), 1);
   const circle = near && { ...toDrawing(view, near), radius: radiusOf(view, near.latitude, near.kilometers) };
   return (
@@ -49,12 +54,15 @@ export function MapDrawing({ view, dots, near }: MapDrawingProps) {
           </text>
         ))}
       </g>
-      <path
-        d={WORLD_OUTLINE}
-        transform={`translate(${origin.x} ${origin.y}) scale(${scale.east / OUTLINE_UNITS} ${scale.north / OUTLINE_UNITS})`}
-        vectorEffect="non-scaling-stroke"
-        className="fill-none stroke-muted-foreground/60"
-      />
+      {worlds.map((x) => (
+        <path
+          key={x}
+          d={WORLD_OUTLINE}
+          transform={`translate(${x} ${origin.y}) scale(${scale.east / OUTLINE_UNITS} ${scale.north / OUTLINE_UNITS})`}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-muted-foreground/60"
+        />
+      ))}
       {dots.map((dot) => {
         const { x, y } = toDrawing(view, dot);
         return (

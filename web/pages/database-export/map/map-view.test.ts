@@ -3,6 +3,7 @@ import {
   boxOf,
   circleBox,
   clampView,
+  degreesLabel,
   gridLines,
   HEIGHT,
   movedView,
@@ -35,7 +36,7 @@ describe('a view of the map', () => {
 
   it('stays on the earth', () => {
     expect(clampView({ longitude: 190, latitude: 89, span: 20 })).toEqual({
-      longitude: 180,
+      longitude: -170,
       latitude: 80,
       span: 20,
     });
@@ -45,7 +46,25 @@ describe('a view of the map', () => {
       span: 360,
     });
     expect(movedView(viewOf(null), 60, 0).longitude).toBe(30);
-    expect(boxOf({ longitude: 180, latitude: 0, span: 20 })).toMatchObject({ west: 170, east: 180 });
+  });
+
+  it('goes on beyond the 180th meridian', () => {
+    const view = { longitude: 179, latitude: -17, span: 20 };
+    expect(boxOf(view)).toMatchObject({ west: 169, east: -171 });
+    expect(boxOf(movedView(view, 2 * WIDTH, 0))).toMatchObject({ west: -151, east: -131 });
+    // Suva and Taveuni.
+    const [suva, taveuni] = [178.4, -179.95].map(
+      (longitude) => toDrawing(view, { longitude, latitude: -17 }).x,
+    );
+    expect(suva).toBeCloseTo(WIDTH / 2 - 0.6 * (WIDTH / 20), 5);
+    expect(taveuni).toBeCloseTo(WIDTH / 2 + 1.05 * (WIDTH / 20), 5);
+    const shown = viewOf(circleBox({ latitude: -16.8, longitude: 179.95, kilometers: 100 }));
+    expect(shown.longitude).toBeCloseTo(179.95, 3);
+    expect(boxOf(shown).west).toBeGreaterThan(boxOf(shown).east);
+    expect(viewOf({ west: 170, south: -20, east: -170, north: -10 })).toMatchObject({ longitude: 180 });
+    expect(gridLines(view).longitudes.map((longitude) => degreesLabel(longitude, 'E', 'W'))).toContain(
+      '175° W',
+    );
   });
 
   it('has its middle in the middle, and moves with the pixels', () => {

@@ -27,35 +27,48 @@ function flatness(latitude: number): number {
   return Math.max(Math.cos((latitude * Math.PI) / 180), 0.15);
 }
 
+/** A longitude from -180 to 180: a map goes on beyond the 180th meridian. */
+function aroundEarth(longitude: number): number {
+  if (longitude >= -180 && longitude <= 180) return longitude;
+  return longitude - 360 * Math.floor((longitude + 180) / 360);
+}
+
 /** The nearest view that is on the earth. */
 export function clampView({ longitude, latitude, span }: MapView): MapView {
   const width = Math.min(Math.max(span, LEAST_SPAN), 360);
   return {
-    longitude: Math.min(Math.max(longitude, -180), 180),
+    longitude: aroundEarth(longitude),
     latitude: Math.min(Math.max(latitude, -MOST_LATITUDE), MOST_LATITUDE),
     span: width,
   };
 }
 
-/** The part of the earth that a view shows. */
-export function boxOf({ longitude, latitude, span }: MapView): MapBox {
+/** The edges of a view, with longitudes beyond 180 degrees where it goes on. */
+function edgesOf({ longitude, latitude, span }: MapView): MapBox {
   const high = (span * HEIGHT * flatness(latitude)) / WIDTH;
   return {
-    west: Math.max(longitude - span / 2, -180),
+    west: longitude - span / 2,
     south: Math.max(latitude - high / 2, -90),
-    east: Math.min(longitude + span / 2, 180),
+    east: longitude + span / 2,
     north: Math.min(latitude + high / 2, 90),
   };
+}
+
+/** The part of the earth that a view shows. Across the 180th meridian, its west is greater than its east. */
+export function boxOf(view: MapView): MapBox {
+  const edges = edgesOf(view);
+  if (view.span >= 360) return { ...edges, west: -180, east: 180 };
+  return { ...edges, west: aroundEarth(edges.west), east: aroundEarth(edges.east) };
 }
 
 /** The view that shows a part of the earth; all of it for null. */
 export function viewOf(box: MapBox | null): MapView {
   if (!box) return WORLD;
   const latitude = (box.south + box.north) / 2;
-  const wide = box.east - box.west;
+  const wide = box.east - box.west + (box.west > box.east ? 360 : 0);
   const high = ((box.north - box.south) * WIDTH) / HEIGHT / flatness(latitude);
   return clampView({
-    longitude: (box.west + box.east) / 2,
+    longitude: box.west + wide / 2,
     latitude,
     span: Math.max(wide, high, LEAST_SPAN * 2) * MARGIN,
   });
@@ -76,8 +89,10 @@ export function scaleOf({ latitude, span }: MapView): { east: number; north: num
 /** Where a place is in the drawing. */
 export function toDrawing(view: MapView, place: { longitude: number; latitude: number }) {
   const scale = scaleOf(view);
+  // The nearest way around the earth.
+  const turns = Math.round((view.longitude - place.longitude) / 360);
   return {
-    x: WIDTH / 2 + (place.longitude - view.longitude) * scale.east,
+    x: WIDTH / 2 + (place.longitude + 360 * turns - view.longitude) * scale.east,
     y: HEIGHT / 2 - (place.latitude - view.latitude) * scale.north,
   };
 }
@@ -95,7 +110,7 @@ export function movedView(view: MapView, right: number, down: number): MapView {
 /** The lines of a grid of degrees that a view shows, about six from side to side. */
 export function gridLines(view: MapView): { longitudes: number[]; latitudes: number[] } {
   const step = STEPS.find((each) => view.span / each <= MOST_LINES) ?? 60;
-  const { west, south, east, north } = boxOf(view);
+  const { west, south, east, north } = edgesOf(view);
   const between = (low: number, high: number) => {
     const first = Math.ceil(low / step);
     const count = Math.max(Math.floor(high / step) - first + 1, 0);
@@ -121,7 +136,8 @@ export function placeLabel(
   return `${degreesLabel(rounded(latitude), 'N', 'S')}, ${degreesLabel(rounded(longitude), 'E', 'W')}`;
 }
 
-/** 13.4 -> "13.4° E". */
+/** 13.4 -> "13.4° E"; 185 -> "175° W". */
 export function degreesLabel(degrees: number, positive: string, negative: string): string {
+  if (Math.abs(degrees) > 180) return degreesLabel(aroundEarth(degrees), positive, negative);
   return `${Math.abs(degrees)}° ${degrees < 0 ? negative : positive}`;
 }

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { FoundChange, ScheduleChanges } from '#contract/schedules.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { withChanged } from '../lists/leads-of-rows.ts';
 import { listFields } from '../lists/list-fields.ts';
-import { requireList } from '../lists/lists.ts';
 import { type ReadRow, rowsById } from '../lists/row-steps.ts';
 import { checkRows } from '../lists/shown-rows.ts';
 import { findOwnTask } from '../tasks/own-tasks.ts';
 import { rowsAt } from '../tasks/results.ts';
 import { cellText } from './cell-text.ts';
 import { type ChangeRecord, changesAfter } from './found-store.ts';
+import { findRunList } from './run-list.ts';
 import { findRun, type RunRecord } from './run-store.ts';
-import { withChanged } from './saved-leads.ts';
 import { viewRun } from './schedules.ts';
 import { findSchedule } from './store.ts';
 import type { ScheduleDeps } from './work.ts';
@@ -102,7 +102,7 @@ async function withValues(source: Source, changes: readonly ChangeRecord[]): Pro
 async function openSource(deps: ScheduleDeps, run: RunRecord): Promise<Source> {
   const { account_id: accountId } = run;
   if (run.task_id === null || run.list_id !== null) {
-    const list = run.list_id === null ? undefined : await findListOf(deps, accountId, run.list_id);
+    const list = run.list_id === null ? undefined : await findRunList(deps, accountId, run.list_id);
     if (!list) return { columns: [], now: async () => NO_VALUES, before: async () => NO_VALUES };
     const rowsAtPlaces = async (
       places: readonly number[],
@@ -157,14 +157,4 @@ async function openSource(deps: ScheduleDeps, run: RunRecord): Promise<Source> {
 
 function placesOf(changes: readonly ChangeRecord[]): number[] {
   return changes.flatMap(({ place }) => place ?? []);
-}
-
-/** The list of a run; undefined if it is gone. */
-async function findListOf(deps: ScheduleDeps, accountId: string, id: string) {
-  try {
-    return await requireList(deps, accountId, id);
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { SCHEDULE_CHANGES_MAX } from '#contract/schedules.ts';
 import { requireList } from '../lists/lists.ts';
 import { shownPages } from '../lists/shown-rows.ts';
-import { findList } from '../lists/store.ts';
 import { resultPages } from '../tasks/results.ts';
 import { cellText } from './cell-text.ts';
 import { type Difference, type LookedAt, openComparison } from './compare.ts';
 import { deleteFound, insertChanges, openPrints, readPrints } from './found-store.ts';
 import { compareLeads } from './lead-changes.ts';
+import { findRunList } from './run-list.ts';
 import { findDoneRun, type RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
 import { repeatedTool, type ScheduleDeps } from './work.ts';
@@ -139,7 +139,7 @@ async function findLeadChanges(
   const counts = { added: saved?.added ?? 0, gone: 0, changed: 0 };
   const listId = saved?.list ?? schedule.list_id;
   const ended = { first: false, before: null, fields: [], list: listId };
-  const list = listId === null ? undefined : await findList(deps.database.db, run.account_id, listId);
+  const list = listId === null ? undefined : await findRunList(deps, run.account_id, listId);
   // It may have been deleted since the run started.
   if (!list) return { ...counts, ...ended };
   const { before, differences } = await compareLeads(deps, schedule, run, list);

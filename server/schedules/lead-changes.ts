@@ -1,9 +1,9 @@
+import { openLeadLookup, type SavedLead } from '../lists/leads-of-rows.ts';
+import type { requireList } from '../lists/lists.ts';
 import { shownPages } from '../lists/shown-rows.ts';
-import type { ListRecord } from '../lists/store.ts';
 import { type Difference, printOf } from './compare.ts';
 import { openPrints, readPrints, type SeenItem } from './found-store.ts';
 import { findDoneRun, type RunRecord } from './run-store.ts';
-import { openLeadLookup, type SavedLead } from './saved-leads.ts';
 import type { ScheduleRecord } from './store.ts';
 import type { ScheduleDeps } from './work.ts';
 
@@ -22,7 +22,7 @@ export async function compareLeads(
   deps: ScheduleDeps,
   { id: scheduleId, account_id: accountId, work }: ScheduleRecord,
   run: RunRecord,
-  list: ListRecord,
+  list: Awaited<ReturnType<typeof requireList>>,
 ): Promise<LeadDifferences> {
   const { db } = deps.database;
   if (work.kind !== 'leads') throw new Error('The schedule saves no leads.');

@@ -3,11 +3,11 @@ import { readBlocks } from '../leads/exported-leads.ts';
 import { createKeySet, type KeySet } from '../leads/lead-keys.ts';
 import type { LeadState } from '../leads/lead-search.ts';
 import { leadsById } from '../leads/leads-by-id.ts';
-import type { ReadRow } from '../lists/row-steps.ts';
-import { keysOfRows } from '../lists/row-store.ts';
-import { rowOfLead } from '../lists/saved-lead.ts';
-import type { ListRecord } from '../lists/store.ts';
-import type { ScheduleDeps } from './work.ts';
+import type { ReadRow } from './row-steps.ts';
+import { keysOfRows } from './row-store.ts';
+import type { SaveDeps } from './save-leads.ts';
+import { rowOfLead } from './saved-lead.ts';
+import type { ListRecord } from './store.ts';
 
 /** A row of a list with the lead that it was saved from. */
 export interface SavedLead {
@@ -27,7 +27,7 @@ const LEAD_KEY = /^\d{1,20}$/;
 
 /** Opens a look at the leads of a list; null if the database has no leads, which says nothing about those of the list. */
 export async function openLeadLookup(
-  deps: ScheduleDeps,
+  deps: SaveDeps,
   { accountId, database }: { accountId: string; database: LeadDatabase },
   list: Pick<ListRecord, 'id'>,
 ): Promise<LeadLookup | null> {
@@ -68,7 +68,7 @@ export async function openLeadLookup(
 
 /** Rows with what the database has now in the fields that changed, as far as the account paid for their leads. */
 export async function withChanged(
-  deps: ScheduleDeps,
+  deps: SaveDeps,
   from: { accountId: string; database: LeadDatabase; list: Pick<ListRecord, 'id'> },
   rows: readonly ReadRow[],
   changes: readonly { place: number | null; fields: readonly string[] }[],
@@ -87,7 +87,7 @@ export async function withChanged(
 }
 
 /** The leads that the account paid for in the last 12 months. */
-async function paidKeys(deps: ScheduleDeps, accountId: string, database: LeadDatabase): Promise<KeySet> {
+async function paidKeys(deps: SaveDeps, accountId: string, database: LeadDatabase): Promise<KeySet> {
   const paid = createKeySet();
   const by = { accountId, database, now: new Date(deps.clock.now()) };
   for await (const { keys } of readBlocks(deps.database.db, by, 0)) paid.addAll(keys);

@@ -71,6 +71,21 @@ const MISNAMED: Readonly<Record<string, BounceClass>> = {
   'unknown_server_unknown_variant_1.txt': 'soft',
   // The server is known, but there is no route to it.
   'unknown_server_unknown_variant_3.txt': 'soft',
+  // "421 Service not available" is all that the server says.
+  'lhost-postfix-49.eml': 'soft',
+  'lhost-postfix-50.eml': 'soft',
+  // A connection that is refused says nothing about the sender, and the status says that the time ran out.
+  'lhost-sendmail-21.eml': 'soft',
+  // A name server that answers nonsense doesn't say that there is no domain. Sisimai calls the same words networkerror, too.
+  'rhost-aol-06.eml': 'soft',
+  // "Service refused, please try later": only a page of the provider says that it is for the name of the sender's server.
+  'rhost-franceptt-11.eml': 'soft',
+  // A notice about a delay: the server goes on trying.
+  'lhost-opensmtpd-12.eml': 'soft',
+  // An automatic answer in Portuguese: its author is away.
+  'rfc3834-06.eml': 'other',
+  // The delivery status says that the user is unknown, the text that the disk is full. RFC 3464 has the first for programs.
+  'rfc3464-01.eml': 'hard',
 };
 
 /** What the file names of email-bounce-parser say. */

@@ -38,38 +38,58 @@ const COMPLAINT = /^feedback-type:\s*(?:abuse|fraud|virus|complaint)/im;
 const AUTO_REPLY =
   /^auto-submitted:\s*auto-replied|^x-autoreply:|\b(?:out of (?:the )?office|automatic reply|auto[- ]?reply|autoresponder|on (?:vacation|annual leave|parental leave)|abwesenheitsnotiz|réponse automatique)\b/im;
 const SAYS_FAILED =
-  /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b|undeliver|not be delivered|delivery (?:has )?fail/i;
+  /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b|undeliver|not be delivered|delivery (?:has )?fail|^x-failed-recipients:|\(failure\)/im;
 /** The server refuses this message for every recipient. */
 const MESSAGE =
-  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|(?<!box )\bsize (?:limit )?exceeded|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|organizational settings|this message is|policy|dmarc|dkim|\bspf\b/;
+  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|(?<!box )\bsize (?:limit )?exceeded|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|duplicated? message-?id|line (?:length )?limit|line (?:is )?too long|organizational settings|this message is (?!in mime)|policy|dmarc|dkim|\bspf\b|\bunwanted (?:e-?mail|message)|unerwünscht|indésirable|no deseado|indesiderat|迷惑メール|スパム|ウイルス|ウィルス|受信拒否|受信を拒否|垃圾邮件/;
+/** German, French, Spanish, Portuguese, Italian, Dutch, Russian, Japanese */
+const TOO_LARGE =
+  /(?:mail(?!box)|nachricht|message|mensaje|mensagem|messaggio|bericht|сообщение|письмо)[^.]{0,40}(?:zu gro(?:ß|ss)|trop volumineu|taille maximale|demasiado grande|tama[ñn]o m[aá]ximo|grande demais|troppo grande|te groot|слишком больш)|メールのサイズ[^。]{0,20}(?:超|大き)/;
 const DOMAIN =
-  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid|illegal) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
+  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid|illegal) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|does not accept (?:e-?)?mail(?! from)|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)|(?:find|found) (?:a|any|no) mail exchanger/;
+/** RFC 7505: the owner of the domain says that it takes no emails. */
+const NULL_MX =
+  /\bnull mx\b|indicated no smtp service|\b(?:host|domain) (?:\S+ )?does not accept (?:e-?)?mail(?! from)/;
+/** Google Groups doesn't say whether the group is missing or closed to the sender, in the language of the sender. */
+const GOOGLE_GROUP =
+  /groups\.google\.com\/support\b|\bgroup\b.{0,80}\bmay not exist, or you may not have permission/;
 /** A bounce ends the tries, so a mailbox that is closed "for now" is closed. */
 const CLOSED = /(?:mailbox|account|user) (?:\S+ ){0,3}(?:has been|is) (?:disabled|closed|deactivated)/;
+/** The same for a mailbox that was unknown at each try (Postfix can be set to answer so with 450). */
+const STILL_UNKNOWN = /\buser unknown\b|\bunknown user\b/;
 const REFUSED =
   /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b|\brecipient address (?:rejected|refused)\W*$/;
 const BLOCKED =
-  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|\bip=\d|ask your postmaster|reverse dns|open proxy|captcha/;
+  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|\bip=\d|ask your postmaster|not accepting connections|reverse dns|open proxy|captcha/;
+const COMPLAINTS = /\b(?:user|member|recipient|spam|abuse) complaints\b/;
 /** What mail servers write when their own name server has no answer, rather than the recipient's server. */
 const LOOKUP = /name service error|host or domain name not found|host name lookup failure/;
-const LOOKUP_LATER = /try again|temporar|lookup failure/;
-const OUR_DOMAIN = /sender|from domain|helo|client|your domain|mail from/;
+const LOOKUP_LATER = /try again|temporar|lookup failure|malformed|unexpected|timed? ?out/;
+/** What NTT Docomo answers to the message of a sender whom the recipient blocks, after it accepted the recipient. */
+const UNKNOWN_TO_SENDER = /\bunknown user \S+$/i;
+const OUR_DOMAIN = /sender|from domain|helo|client|your (?:domain|host)|mail from/;
 const EXPIRED =
-  /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error/;
+  /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error|(?:is|was) not responding|not delivered within|failing for a long time|failed (?:after )?\d+ (?:attempts|tries)|forwarded more than|mail loop|zeitüberschreitung|vorübergehend|délai [^.]{0,20}(?:dépassé|expiré)|temporairement|tiempo de espera|temporalmente|temporaneamente|temporariamente|tijdelijk|временно|タイムアウト|応答(?:し|が)(?:ません|ありません|ない)|一時的/;
 const SYSTEM_FULL =
-  /(?:system|disk|server)(?: is)? full|insufficient system|system config|local (?:error|problem)|internal (?:server )?error/;
+  /\b(?:file )?write error|(?:system|disk|server)(?: is)? full|insufficient system|system config|local (?:error|problem)|internal (?:server )?error/;
 
 /**
  * Classifies a bounce by the reply that it reports, with the rules for replies to our own connections. A policy block is
  * never `hard`: the enhanced codes 5.7.x are, only if the text says that the mailbox doesn't exist. Nor is a reply that came
- * before the server knew the recipient.
+ * before the server knew the recipient. One that came after it accepted the recipient is about the message, if it says no
+ * more.
  */
 export function classifyBounce({ code = '', text = '' }: BounceReport): BounceClass {
   if (COMPLAINT.test(text)) return 'complaint';
   if (AUTO_REPLY.test(text) && !SAYS_FAILED.test(text)) return 'other';
   const read = readBounceText(text);
   const found = classOf(read, code);
-  return found === 'hard' && read.isBeforeRecipient ? 'policy' : found;
+  if (found === 'hard' && read.action === 'delayed') return 'soft';
+  const isPermanent = (read.code ?? 500) >= 500;
+  if (read.isBeforeRecipient && (found === 'hard' || (found === 'other' && isPermanent))) return 'policy';
+  if (!read.isAfterRecipient) return found;
+  if (found === 'hard') return UNKNOWN_TO_SENDER.test(read.text) ? 'policy' : 'hard';
+  return found === 'other' && isPermanent ? 'policy' : found;
 }
 
 function classOf(read: BounceText, code: string): BounceClass {
@@ -83,10 +103,13 @@ function classOf(read: BounceText, code: string): BounceClass {
   const found = CLASSES[meaning];
   if (read.code === null && LOOKUP.test(said) && !OUR_DOMAIN.test(said))
     return LOOKUP_LATER.test(said) ? 'soft' : 'hard';
-  if (/try again slower/.test(said)) return 'soft';
+  if (/try again slower|\bfrequency (?:is )?limit/.test(said)) return 'soft';
+  if (NULL_MX.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
+  if ([GOOGLE_GROUP, COMPLAINTS, TOO_LARGE].some((words) => words.test(said))) return 'policy';
   if (status === '5.1.2' && DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   if (found === 'hard' || found === 'policy') return found;
   if (CLOSED.test(said)) return 'hard';
+  if (read.action === 'failed' && STILL_UNKNOWN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   if (/reputation|\buntrusted\b/.test(said)) return 'policy';
   if (MESSAGE.test(said) && meaning !== 'mailbox-full') return 'policy';
   if (DOMAIN.test(said) && !OUR_DOMAIN.test(said) && number !== null && number >= 500) return 'hard';

@@ -4,37 +4,43 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import { deleteInSteps } from '../platform/database/delete-steps.ts';
 import { addressKeys, reportedAddress } from './address-key.ts';
 
-/** An address in a result. `credits`: what the account paid for it from its balance. */
+/** An address in a result, with what it cost. */
 export interface GivenAddress {
   address: string;
   /** we called it deliverable */
   verified: boolean;
+  /** paid from the balance of the account */
   credits: number;
+  /** paid from the budget of an API key, also if the plan includes them */
+  budgetCredits: number;
 }
 
 export interface GivenRecord {
   address_digest: string;
   verified: boolean;
   credits: number;
+  /** whose budget paid `budget_credits` in the month of `given_at` */
+  api_key_id: string | null;
+  budget_credits: number;
   given_at: Date;
   outcome: 'delivered' | 'soft' | 'hard' | null;
 }
 
 /**
- * Remembers which addresses an account got, without the addresses. An address that is paid for again can bounce again. The
- * account's row is locked.
+ * Remembers which addresses an account got, without the addresses, and the API key that paid, if one did. An address that is
+ * paid for again from the balance can bounce again. The account's row is locked.
  */
 export async function rememberGiven(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,
-  accountId: string,
+  { accountId, apiKeyId }: { accountId: string; apiKeyId: string | null },
   given: readonly GivenAddress[],
   now: Date,
 ): Promise<void> {
   if (given.length === 0) return;
   const keyOf = addressKeys(deps);
-  const records = new Map<string, { key: string; verified: boolean; credits: number }>();
-  for (const { address, verified, credits } of given) {
+  const records = new Map<string, { key: string; verified: boolean; credits: number; budget: number }>();
+  for (const { address, verified, credits, budgetCredits } of given) {
     const reading = reportedAddress(address);
     if (!reading) continue;
     const key = keyOf(reading.address);
@@ -43,20 +49,24 @@ export async function rememberGiven(
       key,
       verified: verified || (known?.verified ?? false),
       credits: credits + (known?.credits ?? 0),
+      budget: budgetCredits + (known?.budget ?? 0),
     });
   }
   await sql`
-    insert into given_addresses as g (account_id, address_digest, verified, credits, given_at)
-    select ${accountId}::uuid, r.key, r.verified, r.credits, ${now}::timestamptz
+    insert into given_addresses as g
+      (account_id, address_digest, verified, credits, api_key_id, budget_credits, given_at)
+    select ${accountId}::uuid, r.key, r.verified, r.credits, ${apiKeyId}::uuid, r.budget, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify([...records.values()])}::text::json)
-      as r (key text, verified boolean, credits integer)
+      as r (key text, verified boolean, credits integer, budget integer)
     order by r.key
     on conflict (account_id, address_digest) do update set
       verified = excluded.verified,
       credits = excluded.credits,
+      api_key_id = excluded.api_key_id,
+      budget_credits = excluded.budget_credits,
       given_at = excluded.given_at,
-      outcome = null
-    where excluded.credits > 0 or not g.verified
+      outcome = case when excluded.credits > 0 or not g.verified then null else g.outcome end
+    where excluded.credits > 0 or excluded.budget_credits > 0 or not g.verified
   `.execute(tx);
 }
 
@@ -70,7 +80,7 @@ export async function findGiven(
   if (keys.length === 0) return new Map();
   const rows = await tx
     .selectFrom('given_addresses')
-    .select(['address_digest', 'verified', 'credits', 'given_at', 'outcome'])
+    .select(['address_digest', 'verified', 'credits', 'api_key_id', 'budget_credits', 'given_at', 'outcome'])
     .where('account_id', '=', accountId)
     .where('address_digest', 'in', [...keys])
     .where('given_at', '>', since)
@@ -103,7 +113,9 @@ export async function storeOutcomes(
   if (changes.length === 0) return;
   await sql`
     update given_addresses g
-    set outcome = c.outcome, credits = case when c.returned then 0 else g.credits end
+    set outcome = c.outcome,
+      credits = case when c.returned then 0 else g.credits end,
+      budget_credits = case when c.returned then 0 else g.budget_credits end
     from json_to_recordset(${JSON.stringify(changes)}::text::json)
       as c (key text, outcome text, returned boolean)
     where g.account_id = ${accountId}::uuid and g.address_digest = c.key

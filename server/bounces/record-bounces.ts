@@ -13,6 +13,7 @@ import { CallError } from '#contract/errors.ts';
 import { classifyBounce } from '#engines/mail-replies/classify-bounce.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { returnCredits } from '../accounts/ledger.ts';
+import { calendarMonth, refundBudget } from '../api-keys/budget.ts';
 import { addressKeys, reportedAddress } from '../bounce-data/address-key.ts';
 import { addToDomains, type DomainReports, storeBounced } from '../bounce-data/bounced-addresses.ts';
 import { countGiven, findGiven, type GivenRecord, storeOutcomes } from '../bounce-data/given-addresses.ts';
@@ -134,6 +135,8 @@ async function recordOutcomes(
       for (const tool of deps.taskTools.values()) await tool.forgetBounced?.(tx, effects.gone);
     if (effects.returned > 0)
       await returnCredits(tx, accountId, { amount: effects.returned, reason: chargedAs(deps) });
+    for (const { keyId, credits, spentAt } of effects.budgets.values())
+      await refundBudget(tx, keyId, credits, spentAt);
     if (fresh.length > 0) await addToBounceDay(tx, accountId, added, now);
     return { found: fresh.length, added };
   });
@@ -153,7 +156,10 @@ interface Effects {
   /** addresses that bounced hard */
   gone: string[];
   uncounted: number;
+  /** credits for the balance of the account */
   returned: number;
+  /** credits for the budgets of API keys, each key's of a month together */
+  budgets: Map<string, { keyId: string; credits: number; spentAt: Date }>;
 }
 
 /** What reports change for others and for the account's credits. */
@@ -170,6 +176,7 @@ async function effectsOf(
     gone: [],
     uncounted: 0,
     returned: 0,
+    budgets: new Map(),
   };
   const until = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const returnable = now.getTime() - BOUNCE_RETURN_DAYS * DAY_MS;
@@ -196,8 +203,10 @@ async function effectsOf(
     if (outcome === 'hard') {
       counts.bounced += 1;
       effects.gone.push(address);
-      if (record.verified && record.credits > 0 && record.given_at.getTime() > returnable) {
+      const cost = Math.max(record.credits, record.budget_credits);
+      if (record.verified && cost > 0 && record.given_at.getTime() > returnable) {
         effects.returned += record.credits;
+        addToBudget(effects.budgets, record);
         record.back = true;
       }
     }
@@ -211,6 +220,15 @@ async function effectsOf(
   for (const [key, kind] of bounced)
     effects.bounced.push({ key, kind, until: until(kind === 'hard' ? BOUNCE_DAYS : SOFT_DAYS) });
   return effects;
+}
+
+function addToBudget(
+  budgets: Effects['budgets'],
+  { api_key_id: keyId, budget_credits: credits, given_at: spentAt }: GivenRecord,
+): void {
+  if (keyId === null || credits <= 0) return;
+  const key = `${keyId} ${calendarMonth(spentAt)}`;
+  budgets.set(key, { keyId, spentAt, credits: credits + (budgets.get(key)?.credits ?? 0) });
 }
 
 /** How many more hard bounces of an account are plausible. */

@@ -18,8 +18,8 @@ export interface BounceBench {
 }
 
 export interface Sender extends Caller {
-  /** Pays for addresses and gets them as results. */
-  got(addresses: readonly string[], status?: 'deliverable' | 'risky'): Promise<void>;
+  /** Pays for addresses and gets them as results. `apiKeyId`: the key that pays. */
+  got(addresses: readonly string[], status?: 'deliverable' | 'risky', apiKeyId?: string): Promise<void>;
   report(...events: object[]): Promise<BounceReceipt>;
   balance(): Promise<number>;
   overview(): Promise<BounceOverview>;
@@ -42,9 +42,15 @@ export async function openBounceBench(): Promise<BounceBench> {
     const { type } = finder.definition.task;
     return {
       ...caller,
-      async got(addresses, status = 'deliverable') {
+      async got(addresses, status = 'deliverable', apiKeyId = undefined) {
         const inputs = addresses.map((address) => JSON.stringify({ address }));
-        const task = await startTask(bench.deps, { accountId: caller.id, type, inputs, claim: null });
+        const task = await startTask(bench.deps, {
+          accountId: caller.id,
+          apiKeyId: apiKeyId ?? null,
+          type,
+          inputs,
+          claim: null,
+        });
         const items = addresses.map((address, position) => ({
           position,
           row: JSON.stringify({ address, status, verified_email: status === 'deliverable' ? address : null }),

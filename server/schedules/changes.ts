@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { FoundChange, ScheduleChanges } from '#contract/schedules.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { withChanged } from '../lists/leads-of-rows.ts';
 import { listFields } from '../lists/list-fields.ts';
-import { requireList } from '../lists/lists.ts';
-import { rowsById } from '../lists/row-steps.ts';
+import { type ReadRow, rowsById } from '../lists/row-steps.ts';
 import { checkRows } from '../lists/shown-rows.ts';
 import { findOwnTask } from '../tasks/own-tasks.ts';
 import { rowsAt } from '../tasks/results.ts';
 import { cellText } from './cell-text.ts';
 import { type ChangeRecord, changesAfter } from './found-store.ts';
+import { findRunList } from './run-list.ts';
 import { findRun, type RunRecord } from './run-store.ts';
 import { viewRun } from './schedules.ts';
+import { findSchedule } from './store.ts';
 import type { ScheduleDeps } from './work.ts';
 
 type Column = z.output<typeof ScheduleChanges>['columns'][number];
@@ -20,7 +22,7 @@ type Values = Readonly<Record<string, string>>;
 /** Where the values of changes are. People who opted out have none. */
 interface Source {
   columns: readonly Column[];
-  now(places: readonly number[]): Promise<ReadonlyMap<number, Values>>;
+  now(changes: readonly ChangeRecord[]): Promise<ReadonlyMap<number, Values>>;
   before(places: readonly number[]): Promise<ReadonlyMap<number, Values>>;
 }
 
@@ -82,7 +84,7 @@ async function requireRun(deps: ScheduleDeps, accountId: string, id: string): Pr
 }
 
 async function withValues(source: Source, changes: readonly ChangeRecord[]): Promise<FoundChange[]> {
-  const now = await source.now(changes.flatMap(({ place }) => place ?? []));
+  const now = await source.now(changes);
   const earlier = await source.before(changes.flatMap(({ before_place: place }) => place ?? []));
   return changes.map(({ position, kind, place, before_place, fields }) => {
     const old = before_place === null ? undefined : earlier.get(before_place);
@@ -100,16 +102,35 @@ async function withValues(source: Source, changes: readonly ChangeRecord[]): Pro
 async function openSource(deps: ScheduleDeps, run: RunRecord): Promise<Source> {
   const { account_id: accountId } = run;
   if (run.task_id === null || run.list_id !== null) {
-    const list = run.list_id === null ? undefined : await findListOf(deps, accountId, run.list_id);
+    const list = run.list_id === null ? undefined : await findRunList(deps, accountId, run.list_id);
+    if (!list) return { columns: [], now: async () => NO_VALUES, before: async () => NO_VALUES };
+    const rowsAtPlaces = async (
+      places: readonly number[],
+      newer?: (rows: readonly ReadRow[]) => Promise<ReadRow[]>,
+    ) => {
+      if (places.length === 0) return NO_VALUES;
+      const rows = await rowsById(deps.database.db, list.id, places);
+      const { shown } = await checkRows(deps, list, newer ? await newer(rows) : rows);
+      return new Map(shown.map(({ id, cells }) => [id, cells]));
+    };
+    const schedule = await findSchedule(deps.database.db, accountId, run.schedule_id);
+    const columns = listFields(list).map(({ id, name }) => ({ id, name }));
+    if (schedule?.work.kind !== 'leads')
+      return {
+        columns,
+        now: (changes) => rowsAtPlaces(placesOf(changes)),
+        // A list has only the values of now.
+        before: async () => NO_VALUES,
+      };
+    const { database } = schedule.work.search;
     return {
-      columns: list ? listFields(list).map(({ id, name }) => ({ id, name })) : [],
-      async now(places) {
-        if (!list || places.length === 0) return NO_VALUES;
-        const { shown } = await checkRows(deps, list, await rowsById(deps.database.db, list.id, places));
-        return new Map(shown.map(({ id, cells }) => [id, cells]));
-      },
-      // A list has only the values of now.
-      before: async () => NO_VALUES,
+      columns,
+      // The list has what was saved, and the database what changed since.
+      now: (changes) =>
+        rowsAtPlaces(placesOf(changes), (rows) =>
+          withChanged(deps, { accountId, database, list }, rows, changes),
+        ),
+      before: (places) => rowsAtPlaces(places),
     };
   }
   const task = await findOwnTask(deps.database.db, accountId, run.task_id);
@@ -129,17 +150,11 @@ async function openSource(deps: ScheduleDeps, run: RunRecord): Promise<Source> {
   };
   return {
     columns: columns.map((id) => ({ id, name: id })),
-    now: (places) => valuesOf(run.task_id, places),
+    now: (changes) => valuesOf(run.task_id, placesOf(changes)),
     before: (places) => valuesOf(before?.task_id, places),
   };
 }
 
-/** The list of a run; undefined if it is gone. */
-async function findListOf(deps: ScheduleDeps, accountId: string, id: string) {
-  try {
-    return await requireList(deps, accountId, id);
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'not_found') return undefined;
-    throw error;
-  }
+function placesOf(changes: readonly ChangeRecord[]): number[] {
+  return changes.flatMap(({ place }) => place ?? []);
 }

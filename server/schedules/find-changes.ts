@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { SCHEDULE_CHANGES_MAX } from '#contract/schedules.ts';
 import { requireList } from '../lists/lists.ts';
 import { shownPages } from '../lists/shown-rows.ts';
-import type { Db } from '../platform/database/db.ts';
 import { resultPages } from '../tasks/results.ts';
 import { cellText } from './cell-text.ts';
 import { type Difference, type LookedAt, openComparison } from './compare.ts';
-import { deleteFound, insertChanges, insertPrints, readPrints, type SeenItem } from './found-store.ts';
+import { deleteFound, insertChanges, openPrints, readPrints } from './found-store.ts';
+import { compareLeads } from './lead-changes.ts';
+import { findRunList } from './run-list.ts';
 import { findDoneRun, type RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
 import { repeatedTool, type ScheduleDeps } from './work.ts';
@@ -33,8 +34,6 @@ export interface FoundWork {
   partial: boolean;
 }
 
-const ITEMS_PER_PART = 1000;
-
 /**
  * Compares what a run leaves with what the run before left, and stores both: where changes are, and prints to compare the
  * next run with. It can be repeated.
@@ -48,7 +47,7 @@ export async function findChanges(
   const { db } = deps.database;
   await deleteFound(db, run.id);
   const { work } = schedule;
-  if (work.kind === 'leads') return findNewLeads(deps, schedule, run, saved);
+  if (work.kind === 'leads') return findLeadChanges(deps, schedule, run, saved);
   const before = (await findDoneRun(db, schedule.id)) ?? null;
   const first = before === null;
   const { fields, list, pages } = await itemsOf(deps, schedule, run);
@@ -79,24 +78,6 @@ export async function findChanges(
     changes.map((change, position) => ({ run_id: run.id, position, ...change })),
   );
   return { ...counts, first, before, fields, list };
-}
-
-/** Stores what a run saw, in parts. */
-function openPrints(db: Db, runId: string) {
-  let part: SeenItem[] = [];
-  let parts = 0;
-  const end = async () => {
-    if (part.length > 0) await insertPrints(db, runId, parts, part);
-    parts += 1;
-    part = [];
-  };
-  return {
-    end,
-    async add(seen: SeenItem): Promise<void> {
-      part.push(seen);
-      if (part.length === ITEMS_PER_PART) await end();
-    },
-  };
 }
 
 interface Items {
@@ -148,27 +129,30 @@ async function itemsOf(
   };
 }
 
-/** The new rows of a list that leads were saved to. */
-async function findNewLeads(
+/** What is new and what changed in a list that leads were saved to. */
+async function findLeadChanges(
   deps: ScheduleDeps,
-  { account_id: accountId, list_id }: ScheduleRecord,
+  schedule: ScheduleRecord,
   run: RunRecord,
   saved: FoundWork['saved'],
 ): Promise<Found> {
-  const found = { added: saved?.added ?? 0, gone: 0, changed: 0, first: false, before: null, fields: [] };
-  const id = saved?.list ?? list_id;
-  if (id === null || found.added === 0) return { ...found, list: id };
-  const list = await requireList(deps, accountId, id);
+  const counts = { added: saved?.added ?? 0, gone: 0, changed: 0 };
+  const listId = saved?.list ?? schedule.list_id;
+  const ended = { first: false, before: null, fields: [], list: listId };
+  const list = listId === null ? undefined : await findRunList(deps, run.account_id, listId);
+  // It may have been deleted since the run started.
+  if (!list) return { ...counts, ...ended };
+  const { before, differences } = await compareLeads(deps, schedule, run, list);
   const changes: Difference[] = [];
-  for await (const page of shownPages(deps, list, { search: '' }))
-    for (const row of page)
-      if (row.added_at >= run.started_at && changes.length < SCHEDULE_CHANGES_MAX)
-        changes.push({ kind: 'added', place: row.id, before_place: null, fields: [] });
+  for await (const difference of differences) {
+    if (difference.kind !== 'added') counts[difference.kind] += 1;
+    if (changes.length < SCHEDULE_CHANGES_MAX) changes.push(difference);
+  }
   await insertChanges(
     deps.database.db,
     changes.map((change, position) => ({ run_id: run.id, position, ...change })),
   );
-  return { ...found, list: list.id };
+  return { ...counts, ...ended, before };
 }
 
 /** The text of a value. The same values in another order are no change. */

@@ -14,6 +14,7 @@ export interface SeenItem {
 export type ChangeRecord = Selectable<Tables['schedule_changes']>;
 
 const CHANGES_PER_INSERT = 500;
+const ITEMS_PER_PART = 1000;
 
 /** Deletes what an attempt stored before, so that a run can be ended again. */
 export async function deleteFound(db: Db, runId: string): Promise<void> {
@@ -21,17 +22,30 @@ export async function deleteFound(db: Db, runId: string): Promise<void> {
   await db.deleteFrom('schedule_changes').where('run_id', '=', runId).execute();
 }
 
-export async function insertPrints(
-  db: Db,
-  runId: string,
-  part: number,
-  items: readonly SeenItem[],
-): Promise<void> {
+async function insertPrints(db: Db, runId: string, part: number, items: readonly SeenItem[]): Promise<void> {
   const compact = items.map(({ item, place, prints }) => [item, place, prints]);
   await db
     .insertInto('schedule_prints')
     .values({ run_id: runId, part, items: JSON.stringify(compact) })
     .execute();
+}
+
+/** Stores what a run saw, in parts. */
+export function openPrints(db: Db, runId: string) {
+  let part: SeenItem[] = [];
+  let parts = 0;
+  const end = async () => {
+    if (part.length > 0) await insertPrints(db, runId, parts, part);
+    parts += 1;
+    part = [];
+  };
+  return {
+    end,
+    async add(seen: SeenItem): Promise<void> {
+      part.push(seen);
+      if (part.length === ITEMS_PER_PART) await end();
+    },
+  };
 }
 
 /** What a run saw, by item. */

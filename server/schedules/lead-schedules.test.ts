@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { recordDrop } from '../leads/lead-tables.ts';
 import { loadLeads } from '../leads/load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from '../leads/test-leads.ts';
+import { type LeadBench, openLeadBench, parseOptOuts, type Searcher } from '../leads/test-leads.ts';
 import { startLeadSaves } from '../lists/save-leads-worker.ts';
+import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { runSchedules } from './planner.ts';
 
 let bench: LeadBench;
@@ -20,16 +21,50 @@ afterAll(async () => {
 
 const ALL = { excludeJobTitles: ['nothing like this'] };
 
-/** The database has leads with these numbers. */
-async function load(numbers: readonly number[]): Promise<void> {
+/** The database has leads with these numbers. `titles`: of those that aren't CEO. */
+async function load(
+  numbers: readonly number[],
+  titles: Readonly<Record<number, string>> = {},
+): Promise<void> {
   await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
   await loadLeads(bench.deps.warehouse, {
     database: 'leadrocks',
     mode: 'replace',
     columns: ['Full_Name', 'Job_Title', 'Company', 'Work_Email_1'],
-    rows: numbers.map((n) => [`Lead ${n}`, 'CEO', `Company ${n}`, `lead${n}@company${n}.example`]),
+    rows: numbers.map((n) => [
+      `Lead ${n}`,
+      titles[n] ?? 'CEO',
+      `Company ${n}`,
+      `lead${n}@company${n}.example`,
+    ]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');
+}
+
+interface Change {
+  kind: string;
+  changed: string[];
+  values: Record<string, string>;
+  before: Record<string, string>;
+}
+
+/** A schedule of a new person that adds the leads with these numbers. */
+async function scheduled(numbers: readonly number[]): Promise<{ person: Searcher; id: string }> {
+  await load(numbers);
+  const person = await bench.person({ credits: 100 });
+  const made = await person.post('schedule-create', {
+    work: { kind: 'leads', search: { database: 'leadrocks', filters: ALL, name: 'New leads' } },
+    cap: 10,
+    time: { every: 'week', day: 1, hour: 9, timeZone: 'America/New_York' },
+  });
+  return { person, id: made.body.id };
+}
+
+/** The titles in the list of a person. */
+async function titles(person: Searcher): Promise<(string | undefined)[]> {
+  const { lists } = await person.get('lists');
+  const { rows } = await person.get(`list-rows?id=${lists[0].id}&limit=50`);
+  return rows.map(({ values }: { values: Record<string, string> }) => values.Job_Title);
 }
 
 async function run(person: Searcher, id: string) {
@@ -82,5 +117,54 @@ describe('a lead search that repeats', () => {
     expect(third.problem).toContain('No lead matches');
     const { lists } = await person.get('lists');
     expect(lists.find(({ name }: { name: string }) => name === 'New leads')).toMatchObject({ rows: 5 });
+  });
+
+  it('finds which of its leads changed and which are gone, each once, and leaves the list as it is', async () => {
+    const { person, id } = await scheduled([20, 21, 22]);
+    expect(await run(person, id)).toMatchObject({ added: 3, changed: 0, gone: 0 });
+    expect(await run(person, id)).toMatchObject({ added: 0, changed: 0, gone: 0, spent: 0 });
+    await load([20, 22, 23], { 20: 'Chair', 22: 'CEO' });
+    const third = await run(person, id);
+    expect(third).toMatchObject({ state: 'done', added: 1, changed: 1, gone: 1, spent: 1 });
+    const { changes } = await person.get(`schedule-changes?run=${third.id}`);
+    const found = changes.map(({ kind, changed, values, before }: Change) => [
+      kind,
+      values.Full_Name,
+      changed,
+      values.Job_Title,
+      before,
+    ]);
+    expect(found.sort()).toEqual([
+      ['added', 'Lead 23', [], 'CEO', {}],
+      ['changed', 'Lead 20', ['Job_Title'], 'Chair', { Job_Title: 'CEO' }],
+      ['gone', 'Lead 21', [], 'CEO', {}],
+    ]);
+    expect(await titles(person)).toEqual(['CEO', 'CEO', 'CEO', 'CEO']);
+    expect(await run(person, id)).toMatchObject({ added: 0, changed: 0, gone: 0, spent: 0 });
+    // Back in the database as the list has it.
+    await load([20, 21, 22, 23]);
+    expect(await run(person, id)).toMatchObject({ added: 0, changed: 0, gone: 0, spent: 0 });
+  });
+
+  it('says nothing about leads that it would have to pay for again, that opted out, or of an empty database', async () => {
+    const { person, id } = await scheduled([30, 31]);
+    await run(person, id);
+    await load([]);
+    expect(await run(person, id)).toMatchObject({ added: 0, changed: 0, gone: 0 });
+    await addOptOuts(bench.deps, parseOptOuts('lead31@company31.example'), async () => {});
+    await load([30, 31], { 30: 'Chair', 31: 'Chair' });
+    const seen = await run(person, id);
+    expect(seen).toMatchObject({ changed: 1, gone: 0 });
+    const { changes } = await person.get(`schedule-changes?run=${seen.id}`);
+    expect(changes).toMatchObject([{ values: { Job_Title: 'Chair' } }]);
+    await bench.deps.database.db
+      .updateTable('exported_leads')
+      .set({ fresh_until: new Date(0) })
+      .where('account_id', '=', person.id)
+      .execute();
+    await load([30], { 30: 'Founder' });
+    expect(await run(person, id)).toMatchObject({ changed: 0, gone: 0, spent: 0 });
+    const later = await person.get(`schedule-changes?run=${seen.id}`);
+    expect(later.changes).toMatchObject([{ values: { Job_Title: 'CEO' } }]);
   });
 });

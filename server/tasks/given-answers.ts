@@ -7,13 +7,18 @@ import { type RunDeps, taskTool } from './task-run.ts';
 import type { WorkedItem } from './worked-item.ts';
 
 /**
- * Remembers the addresses in results that an account gets, with what each cost from its balance, so that reports about them
+ * Remembers the addresses in results that an account gets, with what each cost and the API key that paid, so that reports about them
  * count and their credits can come back. `isIncluded`: the plan includes what they cost.
  */
 export async function rememberAddresses(
   tx: Tx,
   deps: RunDeps,
-  { accountId, type, isIncluded }: { accountId: string; type: TaskType; isIncluded: boolean },
+  {
+    accountId,
+    apiKeyId,
+    type,
+    isIncluded,
+  }: { accountId: string; apiKeyId: string | null; type: TaskType; isIncluded: boolean },
   items: readonly (WorkedItem & { input: string; due: readonly PricedCharge[] })[],
   now: Date,
 ): Promise<void> {
@@ -26,8 +31,9 @@ export async function rememberAddresses(
       const charge = item.due.find(
         (due) => due.charge.type === answer.type && due.charge.input === answer.input,
       );
-      return [{ ...found, credits: isIncluded ? 0 : (charge?.amount ?? 0) }];
+      const cost = charge?.amount ?? 0;
+      return [{ ...found, credits: isIncluded ? 0 : cost, budgetCredits: apiKeyId === null ? 0 : cost }];
     });
   });
-  await rememberGiven(tx, deps, accountId, given, now);
+  await rememberGiven(tx, deps, { accountId, apiKeyId }, given, now);
 }

@@ -119,7 +119,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         accountId,
         settled.flatMap(({ due }) => due),
       );
-      await rememberAddresses(tx, deps, { accountId, type: task.type, isIncluded }, settled, now);
+      const payer = { accountId, apiKeyId: task.api_key_id };
+      await rememberAddresses(tx, deps, { ...payer, type: task.type, isIncluded }, settled, now);
       const counts = {
         processed: settled.length,
         found: settled.filter(({ found }) => found).length,

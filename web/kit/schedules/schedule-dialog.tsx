@@ -99,7 +99,11 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
       {save.error && <Alert tone="danger">{failureMessage(save.error)}</Alert>}
       <Field
         label={repeat?.kind === 'leads' ? 'List' : 'Name'}
-        hint={repeat?.kind === 'leads' ? 'New leads are added to this list.' : undefined}
+        hint={
+          repeat?.kind === 'leads'
+            ? 'New leads are added to this list. Each run shows which of its leads changed or are gone.'
+            : undefined
+        }
       >
         {(control) => (
           <Input

@@ -7,6 +7,9 @@ export interface BounceTables {
     address_digest: string;
     verified: boolean;
     credits: Generated<number>;
+    /** whose budget paid */
+    api_key_id: string | null;
+    budget_credits: Generated<number>;
     given_at: Date;
     outcome: 'delivered' | 'soft' | 'hard' | null;
   };

@@ -26,6 +26,8 @@ const Manifest = z.object({
   license: z.string(),
   engines: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
+  // Keeps a package of swagger-ui-dist from reporting installs to its makers.
+  scarfSettings: z.object({ enabled: z.literal(false) }),
 });
 
 /**

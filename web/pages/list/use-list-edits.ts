@@ -5,7 +5,7 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { OVERVIEW_KEY } from '../../lib/lists.ts';
+import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import type { ListTable } from './use-list-table.ts';
 
@@ -32,7 +32,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         const { list: changed, rows, edit } = await work();
         then(edit);
         setList(changed);
-        client.removeQueries({ queryKey: OVERVIEW_KEY });
+        void overviewChanged(client);
         if (grows || changed.rows !== list?.rows) await windows.refresh();
         else windows.replace(rows);
       } catch (error) {

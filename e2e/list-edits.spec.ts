@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { callAs } from './fixtures/account-calls.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
+
+const CALLS = 'functions/v1';
+
+async function newList(page: Page, name: string, rows: Record<string, string>[]): Promise<string> {
+  const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column }));
+  const { id } = await callAs(page, `${CALLS}/list-create`, { name, columns });
+  for (let from = 0; from < rows.length; from += 500)
+    await callAs(page, `${CALLS}/list-add-rows`, { id, rows: rows.slice(from, from + 500) });
+  return String(id);
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ Name: `Name ${index + 1}`, City: `City ${index + 1}` }));
+
+/** The value that is typed into a column of a list, row by row. */
+async function valuesOf(page: Page, id: string, column: string): Promise<string[]> {
+  const values: string[] = [];
+  for (let at = 1; ; at += 1) {
+    const reply = await callAs(
+      page,
+      `${CALLS}/list-rows?id=${id}&page=${at}&limit=100&order=added&direction=asc`,
+    );
+    const { rows, list, total } = reply as {
+      rows: { values: Record<string, string> }[];
+      list: { fields: { id: string; name: string }[] };
+      total: number;
+    };
+    const field = list.fields.find(({ name }) => name === column)?.id ?? '';
+    values.push(...rows.map((row) => row.values[field] ?? ''));
+    if (values.length >= total || rows.length === 0) return values;
+  }
+}
+
+test('a table with an exclusion list stays as it is while its cells are edited', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(150));
+  const customers = await newList(page, 'Customers', [{ Website: 'beta.org' }]);
+  await callAs(page, `${CALLS}/list-set-exclusion`, { id: customers, excludes: 'companies' });
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'Name 1', exact: true }).click();
+  await page.keyboard.press('Control+End');
+  await expect(page.getByRole('gridcell', { name: 'City 150' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+
+  const lists: (() => unknown)[] = [];
+  const release = await holdCalls(page, `${CALLS}/lists`, (call) => lists.push(() => call.send()));
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Os');
+  await expect.poll(() => lists.length).toBeGreaterThan(0);
+  await page.keyboard.type('lo');
+  await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
+  for (const send of lists) await send();
+  await release();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: 'Oslo' })).toBeVisible();
+  await expect.poll(async () => (await valuesOf(page, id, 'City')).slice(-2)).toEqual(['Rome', 'Oslo']);
+});

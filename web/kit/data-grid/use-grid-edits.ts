@@ -5,6 +5,7 @@ import {
   type GridContent,
   loadedTexts,
   MAX_CHANGED_CELLS,
+  ROWS_MISSING,
   rangeTexts,
 } from './cell-texts.ts';
 import { parseTsv, repeatedOver } from './clipboard-table.ts';
@@ -53,7 +54,7 @@ export function useGridEdits(
     onSelect({ cursor: { row: top, column: left }, end: { row: bottom, column: right } });
     const texts = loadedTexts(content, filled.source);
     if (texts) apply(texts);
-    else rangeTexts(content, filled.source).then(apply, () => refuse("These rows didn't load. Try again."));
+    else rangeTexts(content, filled.source).then(apply, () => refuse(ROWS_MISSING));
   };
 
   const paste = (text: string) => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { holdCalls } from './fixtures/held-calls.ts';
+import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const CALLS = 'functions/v1';
+const DOWN = { status: 503, json: { error: { code: 'unavailable', message: 'Try again in a minute.' } } };
 
 async function newList(page: Page, name: string, rows: Record<string, string>[]): Promise<string> {
   const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column }));
@@ -59,4 +61,57 @@ test('a table with an exclusion list stays as it is while its cells are edited',
   await page.keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: 'Oslo' })).toBeVisible();
   await expect.poll(async () => (await valuesOf(page, id, 'City')).slice(-2)).toEqual(['Rome', 'Oslo']);
+});
+
+test('a column is cleared in rows that aren’t loaded, and at once undone', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(350));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  const release = await answerCalls(page, `${CALLS}/list-rows`, DOWN);
+  await page.keyboard.press('Delete');
+  await expect(page.getByText("These rows didn't load. Try again.").first()).toBeVisible();
+  await release();
+  expect((await valuesOf(page, id, 'City')).filter(Boolean)).toHaveLength(350);
+
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await valuesOf(page, id, 'City')).filter(Boolean)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await valuesOf(page, id, 'City')).filter(Boolean).length).toBe(350);
+});
+
+test('what wasn’t saved is saved when it is tried again', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(3));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  const release = await answerCalls(page, `${CALLS}/list-edit`, DOWN);
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This change wasn’t saved')).toBeVisible();
+  await takeScreenshots(page, 'list-edit-failed');
+  await release();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
+  expect(await valuesOf(page, id, 'City')).toEqual(['Rome', 'City 2', 'City 3']);
+});
+
+test('a range of check boxes has rows that aren’t loaded, and a cleared selection has none', async ({
+  page,
+}) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(450));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).check();
+  await page.getByRole('gridcell', { name: 'Name 1', exact: true }).click();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('checkbox', { name: 'Select row 450', exact: true }).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar.getByText('450 selected')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  await page.getByRole('checkbox', { name: 'Select row 450', exact: true }).click();
+  await expect(page.getByText('The selection was cleared')).toBeVisible();
+  await expect(bar.getByText('selected')).toHaveCount(0);
 });

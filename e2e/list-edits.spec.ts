@@ -115,3 +115,33 @@ test('a range of check boxes has rows that aren’t loaded, and a cleared select
   await expect(page.getByText('The selection was cleared')).toBeVisible();
   await expect(bar.getByText('selected')).toHaveCount(0);
 });
+
+test('an import that stops in the middle goes on where it stopped', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/lead-enrichment');
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const rows = numbered(700).map(({ Name, City }) => `${Name}\t${City}`);
+  await importing.getByLabel('Or paste cells from a spreadsheet').fill(['Name\tCity', ...rows].join('\n'));
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByLabel('Recipe').selectOption({ index: 1 });
+  let parts = 0;
+  const releaseRows = await holdCalls(page, `${CALLS}/list-add-rows`, (call) => {
+    parts += 1;
+    return parts === 2 ? call.answer(DOWN) : call.send();
+  });
+  await importing.getByRole('button', { name: 'Import 700 rows' }).click();
+  await expect(importing.getByText('500 rows before that are saved.')).toBeVisible();
+  await takeScreenshots(page, 'import-stopped');
+
+  const releaseRecipe = await answerCalls(page, `${CALLS}/list-recipe-apply`, DOWN);
+  await importing.getByRole('button', { name: 'Import 200 rows' }).click();
+  await expect(importing.getByText('The rows are saved, but the recipe wasn’t added')).toBeVisible();
+  await takeScreenshots(page, 'import-without-recipe');
+  await releaseRows();
+  await releaseRecipe();
+  await importing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('grid', { name: 'Pasted rows' })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await valuesOf(page, id, 'City')).toEqual(numbered(700).map(({ City }) => City));
+});

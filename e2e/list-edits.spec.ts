@@ -145,3 +145,19 @@ test('an import that stops in the middle goes on where it stopped', async ({ pag
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await valuesOf(page, id, 'City')).toEqual(numbered(700).map(({ City }) => City));
 });
+
+test('choices stay with their answer when one before it is removed', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(1));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await sheet.getByRole('button', { name: /^Ask an AI model/ }).click();
+  await sheet.getByRole('button', { name: 'Add answer' }).click();
+  for (const [number, choices] of ['Shop, Factory', 'Small, Large'].entries()) {
+    await sheet.getByLabel(`Type of answer ${number + 1}`).selectOption('One of');
+    await sheet.getByLabel(`Choices of answer ${number + 1}`).pressSequentially(choices);
+  }
+  await sheet.getByRole('button', { name: 'Remove answer 1' }).click();
+  await expect(sheet.getByLabel('Choices of answer 1')).toHaveValue('Small, Large');
+});

@@ -182,7 +182,11 @@ export default function ImportDialog({
       className={table ? 'w-[min(56rem,calc(100vw-2rem))]' : undefined}
     >
       {problem && (
-        <Alert tone="danger" title="This wasn’t imported" className="mb-4">
+        <Alert
+          tone="danger"
+          title={saved > 0 ? 'The rest wasn’t imported' : 'This wasn’t imported'}
+          className="mb-4"
+        >
           {problem}
           {saved > 0 && ` ${plural(saved, 'row')} before that are saved. Import again to go on.`}
         </Alert>

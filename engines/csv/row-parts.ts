@@ -1,7 +1,7 @@
 import { ADDED_ROWS_MAX } from '#contract/calls/list-table-calls.ts';
 
 /** What one request can have, with room for its escapes. */
-const REQUEST_MAX_CHARS = 400_000;
+export const REQUEST_MAX_CHARS = 400_000;
 
 /**
  * The rows of a table in parts that one `list-add-rows` takes, each as its values by column. Empty cells are left out.

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
+import { toast } from '../lib/toast.ts';
 
 /** Selected rows of a table, by their numbers. */
 export interface RowSelection {
@@ -9,7 +10,7 @@ export interface RowSelection {
   all: boolean;
   /** Selects a row or not. `range`: with all rows of `order` from the last one that was clicked. */
   select(id: number, on: boolean, range: { order: readonly number[] } | null): void;
-  /** Selects these rows or not. */
+  /** Selects these rows or not. Leaving some out of all clears the selection, which a toast says: calls take no exceptions. */
   selectMany(ids: readonly number[], on: boolean): void;
   selectAll(): void;
   clear(): void;
@@ -26,7 +27,13 @@ export function useRowSelection(scope: string): RowSelection {
   const anchor = useRef<number | null>(null);
 
   const selectMany = useCallback(
-    (changed: readonly number[], on: boolean) =>
+    (changed: readonly number[], on: boolean) => {
+      if (all && !on) {
+        toast.info('The selection was cleared', {
+          description: 'To leave out some of all rows, use a filter.',
+        });
+        return setState(undefined);
+      }
       setState((before) => {
         const next = new Set(before?.scope === scope ? before.ids : NONE);
         for (const id of changed) {
@@ -34,8 +41,9 @@ export function useRowSelection(scope: string): RowSelection {
           else if (next.size < SELECTED_ROWS_MAX) next.add(id);
         }
         return { scope, ids: next, all: false };
-      }),
-    [scope],
+      });
+    },
+    [scope, all],
   );
   const select = useCallback<RowSelection['select']>(
     (id, on, range) => {
@@ -55,7 +63,7 @@ export function useRowSelection(scope: string): RowSelection {
       all,
       select,
       selectMany,
-      selectAll: () => setState({ scope, ids, all: true }),
+      selectAll: () => setState({ scope, ids: NONE, all: true }),
       clear: () => setState(undefined),
     }),
     [ids, all, select, selectMany, scope],

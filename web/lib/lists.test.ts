@@ -1,18 +1,23 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { listFileName, savedText } from './lists.ts';
+import { OVERVIEW_KEY, overviewChanged } from './lists.ts';
 
-it('names a file after its list, without characters that a system refuses', () => {
-  expect(listFileName('Bakeries in Leipzig', 'csv')).toBe('Bakeries in Leipzig.csv');
-  expect(listFileName('A/B: "x"\n', 'csv')).toBe('A-B- -x--.csv');
-  expect(listFileName('../..', 'csv')).toBe('-.csv');
-  expect(listFileName('...', 'jsonl')).toBe('list.jsonl');
-});
+it('keeps an overview that a page shows until the next one is there, and forgets others', async () => {
+  const client = new QueryClient();
+  const replies = ['before', 'after'];
+  const shown = new QueryObserver(client, {
+    queryKey: [...OVERVIEW_KEY, 'me'],
+    queryFn: async () => replies.shift(),
+  });
+  const seen: unknown[] = [];
+  const stop = shown.subscribe(({ data }) => seen.push(data));
+  await client.refetchQueries({ queryKey: OVERVIEW_KEY });
+  client.setQueryData([...OVERVIEW_KEY, 'another'], 'old');
+  seen.length = 0;
 
-it('says what was saved, updated and left out', () => {
-  expect(savedText({ name: 'A', added: 12, updated: 0, refused: 0, tooLarge: 0 })).toBe(
-    'Saved 12 rows to “A”.',
-  );
-  expect(savedText({ name: 'A', added: 2, updated: 1, refused: 3, tooLarge: 1 })).toBe(
-    'Saved 3 rows to “A”. 1 row was already there and updated. 3 rows left out because people or companies opted out. 1 row left out because of its size, more than 100 KB. The CSV file has it.',
-  );
+  await overviewChanged(client);
+  expect(client.getQueryData([...OVERVIEW_KEY, 'another'])).toBeUndefined();
+  expect(shown.getCurrentResult().data).toBe('after');
+  expect(seen).not.toContain(undefined);
+  stop();
 });

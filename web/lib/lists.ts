@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { TableFormat } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
@@ -16,9 +16,19 @@ export const LISTS_PATH = listsTool().path;
 
 /** The lists and their rows; invalidate it after any change. */
 export const LISTS_KEY = ['lists'] as const;
-/** The overview. Remove it after a change of a list, so that it never shows the list as it was. */
+/** The overview. Call `overviewChanged` after a change of a list. */
 export const OVERVIEW_KEY = [...LISTS_KEY, 'overview'] as const;
 export const RECIPES_KEY = ['list-recipes'] as const;
+
+/**
+ * Loads the overview again, and forgets it where no page shows it, so that it never opens with a list as it was. A page
+ * that shows it keeps it until the reply: an open table would otherwise start over. Resolves after the reply, and also
+ * if it fails.
+ */
+export async function overviewChanged(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: OVERVIEW_KEY, type: 'inactive' });
+  await client.invalidateQueries({ queryKey: OVERVIEW_KEY });
+}
 
 export function listPath(id: string): string {
   return `${LISTS_PATH}/${id}`;

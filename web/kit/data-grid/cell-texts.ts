@@ -7,6 +7,8 @@ export const MAX_CHANGED_CELLS = 100_000;
 /** The most cells that are copied at once. More are a file. */
 export const MAX_COPIED_CELLS = 500_000;
 
+export const ROWS_MISSING = "These rows didn't load. Try again.";
+
 /** The grid's content: columns as on screen, and its rows. */
 export interface GridContent {
   columns: readonly DataColumn[];

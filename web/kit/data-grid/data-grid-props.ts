@@ -118,9 +118,12 @@ export interface DataGridProps {
   /** rows `from` to `to` (excluded) are visible or will be soon; called only when that changes */
   onVisibleRows?: (from: number, to: number) => void;
   checks?: RowChecks;
-  /** without it, no cell can be edited. The grid shows a new value only when `rows` has it. */
-  onEdit?: (changes: CellChange[]) => void;
-  onPaste?: (pasted: PastedRange) => void;
+  /**
+   * Without it, no cell can be edited. The grid shows a new value only when `rows` has it. Resolves to false if the page
+   * refused it.
+   */
+  onEdit?: (changes: CellChange[]) => Promise<boolean>;
+  onPaste?: (pasted: PastedRange) => Promise<boolean>;
   /** the texts of rows `from` to `to` (included), to copy or fill rows that aren't loaded */
   readRange?: (from: number, to: number, columnIds: readonly string[]) => Promise<string[][]>;
   onUndo?: () => void;

@@ -54,7 +54,7 @@ export function RowCards(props: RowCardsProps) {
   useEffect(() => {
     if (rowCount) onVisibleRows?.(from, to);
   }, [from, to, rowCount]);
-  const rowChecks = useRowChecks(checks, rows);
+  const rowChecks = useRowChecks(props, rows);
 
   return (
     <div

@@ -81,7 +81,7 @@ export function TableGrid(props: DataGridProps) {
   const edits = useGridEdits(props, { content, selection, onSelect: select, announce });
   const { onCopy, copy } = useGridCopy({ content, selection, announce, refuse });
   const editing = useCellEditing({ root, content, size, onEdit: props.onEdit, onSelect: select });
-  const rowChecks = useRowChecks(checks, rows);
+  const rowChecks = useRowChecks(props, rows);
   const clickHeader = (at: number, { ctrlKey, metaKey, shiftKey }: PointerEvent) => {
     if (ctrlKey || metaKey || shiftKey || !props.onHeaderClick)
       return select(columnSelection(at, size, shiftKey ? selection : undefined));

@@ -1,5 +1,5 @@
 import { cellCount, rangeOf, type Selection, sizeText } from './cell-selection.ts';
-import { type GridContent, loadedTexts, MAX_COPIED_CELLS, rangeTexts } from './cell-texts.ts';
+import { type GridContent, loadedTexts, MAX_COPIED_CELLS, ROWS_MISSING, rangeTexts } from './cell-texts.ts';
 import { formatHtmlTable, formatTsv } from './clipboard-table.ts';
 
 interface CopySource {
@@ -44,7 +44,13 @@ export function useGridCopy({ content, selection, announce, refuse }: CopySource
     }
     announce(`Copying ${sizeText(range)}`);
     const later = rangeTexts(content, range).then(formatted);
-    writeLater(later).then(done, () => refuse(BLOCKED));
+    writeLater(later).then(done, () =>
+      // The browser reports its own error also if the rows are what failed.
+      later.then(
+        () => refuse(BLOCKED),
+        () => refuse(ROWS_MISSING),
+      ),
+    );
     return false;
   };
 

@@ -5,6 +5,7 @@ import {
   type GridContent,
   loadedTexts,
   MAX_CHANGED_CELLS,
+  ROWS_MISSING,
   rangeTexts,
 } from './cell-texts.ts';
 import { parseTsv, repeatedOver } from './clipboard-table.ts';
@@ -31,13 +32,16 @@ export function useGridEdits(
     onRefusal?.(message);
   };
 
+  const announceIf = async (accepted: Promise<boolean>, message: string) => {
+    if ((await accepted) !== false) announce(message);
+  };
+
   const clear = () => {
     if (!range || !onEdit) return;
     if (cellCount(range) > MAX_CHANGED_CELLS) return refuse(TOO_MANY);
     const changes = clearChanges(content, range);
     if (changes.length === 0) return;
-    onEdit(changes);
-    announce(`${sizeText(range)} cleared`);
+    void announceIf(onEdit(changes), `${sizeText(range)} cleared`);
   };
 
   const fill = (filled: Fill | null) => {
@@ -46,14 +50,13 @@ export function useGridEdits(
     const apply = (texts: string[][]) => {
       const changes = fillChanges(content, filled, texts);
       if (changes.length === 0) return;
-      onEdit(changes);
-      announce(`${sizeText(filled.target)} filled`);
+      void announceIf(onEdit(changes), `${sizeText(filled.target)} filled`);
     };
     const { top, bottom, left, right } = filledRange(filled);
     onSelect({ cursor: { row: top, column: left }, end: { row: bottom, column: right } });
     const texts = loadedTexts(content, filled.source);
     if (texts) apply(texts);
-    else rangeTexts(content, filled.source).then(apply, () => refuse("These rows didn't load. Try again."));
+    else rangeTexts(content, filled.source).then(apply, () => refuse(ROWS_MISSING));
   };
 
   const paste = (text: string) => {
@@ -66,7 +69,7 @@ export function useGridEdits(
     const width = texts[0]?.length ?? 0;
     if (texts.length * width > MAX_CHANGED_CELLS) return refuse(TOO_MANY);
     const columnIds = Array.from({ length: width }, (_, by) => content.columns[at.left + by]?.id ?? null);
-    onPaste({ rowIndex: at.top, columnIds, texts });
+    const accepted = onPaste({ rowIndex: at.top, columnIds, texts });
     const pasted = {
       top: at.top,
       bottom: at.top + texts.length - 1,
@@ -77,7 +80,7 @@ export function useGridEdits(
       cursor: { row: pasted.top, column: pasted.left },
       end: { row: pasted.bottom, column: pasted.right },
     });
-    announce(`${sizeText(pasted)} pasted`);
+    void announceIf(accepted, `${sizeText(pasted)} pasted`);
   };
 
   return { clear, fill, fillDown: () => fill(range && fillDown(range)), paste };

@@ -9,7 +9,8 @@ import { guessRoles } from '#engines/csv/list-roles.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { LISTS_KEY, OVERVIEW_KEY, RECIPES_KEY } from '../../lib/lists.ts';
+import { LISTS_KEY, overviewChanged, RECIPES_KEY } from '../../lib/lists.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,6 +23,7 @@ import { readListFile } from '../read-list-file.ts';
 import { SheetChoice } from '../sheet-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportSource } from './import-source.tsx';
+import { ImportSummary } from './import-summary.tsx';
 import { LackedColumns } from './lacked-columns.tsx';
 import { type ImportTable, namedRows, readRows } from './read-rows.ts';
 import { type ImportProgress, sendRows } from './send-rows.ts';
@@ -39,6 +41,15 @@ export interface ImportDialogProps {
   onClose: () => void;
   /** all rows are in this list */
   onDone: (list: ListView) => void;
+}
+
+/** An import that began: where its rows go, and what it was asked for. */
+interface Begun {
+  list: ListView;
+  named: ReturnType<typeof namedRows>;
+  name: string;
+  keyColumn: string;
+  roles: readonly (ColumnRole | null)[];
 }
 
 /** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
@@ -67,11 +78,18 @@ export default function ImportDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [sending, setSending] = useState(false);
-  const made = useRef<ListView | null>(list);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [recipeProblem, setRecipeProblem] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
   const named = useMemo(() => table && namedRows(table), [table]);
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
+  // With other rows or choices, it is another import.
+  const before =
+    begun?.named === named && begun.name === name && begun.keyColumn === keyColumn && begun.roles === roles
+      ? begun
+      : null;
+  const saved = before && progress ? progress.sent : 0;
 
   async function read(text: string, source: string) {
     setProblem(null);
@@ -88,6 +106,21 @@ export default function ImportDialog({
     setWorkbook(result.workbook ?? null);
     await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
   }
+  async function begin(rows: Begun['named']): Promise<ListView> {
+    if (begun && !list)
+      toast.info(`“${begun.list.name}” keeps the ${plural(progress?.sent ?? 0, 'row')} imported before.`);
+    setProgress(null);
+    const target =
+      list ??
+      (await invoke(LIST_TABLE_CALLS.listCreate, {
+        name,
+        columns: rows.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
+        keyColumn: keyColumn === '' ? null : keyColumn,
+      }));
+    if (list && keyColumn !== '') await setKey(list, keyColumn);
+    setBegun({ list: target, named: rows, name, keyColumn, roles });
+    return target;
+  }
   async function send() {
     if (!named) return;
     setProblem(null);
@@ -95,27 +128,42 @@ export default function ImportDialog({
     const controller = new AbortController();
     stop.current = controller;
     try {
-      made.current ??= await invoke(LIST_TABLE_CALLS.listCreate, {
-        name,
-        columns: named.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
-        keyColumn: keyColumn === '' ? null : keyColumn,
+      const target = before?.list ?? (await begin(named));
+      const done = await sendRows(target.id, named, {
+        before: before ? progress : null,
+        signal: controller.signal,
+        onProgress: setProgress,
       });
-      const target = made.current;
-      if (list && keyColumn !== '') await setKey(list, keyColumn);
-      const done = await sendRows(target.id, named, { signal: controller.signal, onProgress: setProgress });
-      if (chosen)
-        await invoke(LIST_RECIPE_CALLS.listRecipeApply, { id: target.id, recipe: withoutSaved(chosen) });
-      void client.invalidateQueries({ queryKey: LISTS_KEY });
-      client.removeQueries({ queryKey: OVERVIEW_KEY });
-      if (done.refused === 0) onDone(target);
+      if ((await addRecipe(target)) && done.refused === 0) onDone(target);
     } catch (error) {
       if (!controller.signal.aborted) setProblem(failureMessage(error));
     } finally {
       setSending(false);
+      // A part of the rows may be saved.
+      void client.invalidateQueries({ queryKey: LISTS_KEY });
+      void overviewChanged(client);
     }
   }
+  /** Returns whether the list has the recipe, if one was chosen. */
+  async function addRecipe(target: ListView): Promise<boolean> {
+    setRecipeProblem(null);
+    if (!chosen) return true;
+    try {
+      await invoke(LIST_RECIPE_CALLS.listRecipeApply, { id: target.id, recipe: withoutSaved(chosen) });
+      return true;
+    } catch (error) {
+      setRecipeProblem(failureMessage(error));
+      return false;
+    }
+  }
+  async function retryRecipe(target: ListView) {
+    setSending(true);
+    if ((await addRecipe(target)) && progress?.refused === 0) onDone(target);
+    setSending(false);
+    void overviewChanged(client);
+  }
 
-  const isDone = progress !== null && progress.sent === progress.total && !sending;
+  const isDone = before !== null && progress !== null && progress.sent === progress.total;
   return (
     <Dialog
       open={open}
@@ -134,11 +182,32 @@ export default function ImportDialog({
       className={table ? 'w-[min(56rem,calc(100vw-2rem))]' : undefined}
     >
       {problem && (
-        <Alert tone="danger" title="This wasn’t imported" className="mb-4">
+        <Alert
+          tone="danger"
+          title={saved > 0 ? 'The rest wasn’t imported' : 'This wasn’t imported'}
+          className="mb-4"
+        >
           {problem}
-          {progress &&
-            progress.sent > 0 &&
-            ` ${plural(progress.sent, 'row')} before that are saved. Import again to go on.`}
+          {saved > 0 && ` ${plural(saved, 'row')} before that are saved. Import again to go on.`}
+        </Alert>
+      )}
+      {recipeProblem && before && (
+        <Alert
+          tone="danger"
+          title="The rows are saved, but the recipe wasn’t added"
+          className="mb-4"
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={sending}
+              onClick={() => void retryRecipe(before.list)}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {recipeProblem}
         </Alert>
       )}
       {!table || !named ? (
@@ -150,8 +219,8 @@ export default function ImportDialog({
             void read(text, 'Pasted rows');
           }}
         />
-      ) : isDone && progress ? (
-        <Summary progress={progress} onOpen={() => made.current && onDone(made.current)} />
+      ) : isDone && (!sending || recipeProblem) ? (
+        <ImportSummary progress={progress} onOpen={() => onDone(before.list)} />
       ) : (
         <div className="grid gap-4">
           {!list && (
@@ -243,7 +312,9 @@ export default function ImportDialog({
             <p role="status" className="mr-auto text-sm text-muted-foreground tabular-nums">
               {sending && progress
                 ? `${formatNumber(progress.sent)} of ${plural(progress.total, 'row')}`
-                : plural(named.rows.length, 'row')}
+                : saved > 0 && before
+                  ? `${formatNumber(saved)} of ${plural(named.rows.length, 'row')} are in “${before.list.name}”`
+                  : plural(named.rows.length, 'row')}
             </p>
             {sending ? (
               <Button variant="secondary" onClick={() => stop.current?.abort()}>
@@ -259,7 +330,7 @@ export default function ImportDialog({
               disabled={named.rows.length === 0 || (!list && name.trim() === '')}
               onClick={() => void send()}
             >
-              {sending ? 'Importing…' : `Import ${plural(named.rows.length, 'row')}`}
+              {sending ? 'Importing…' : `Import ${plural(named.rows.length - saved, 'row')}`}
             </Button>
           </div>
         </div>
@@ -291,26 +362,4 @@ async function setKey(list: ListView, name: string): Promise<void> {
   const column = list.fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
   if (column && column.id !== list.keyColumn)
     await invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
-}
-
-/** What became of the rows, if some were left out. */
-function Summary({ progress, onOpen }: { progress: ImportProgress; onOpen: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <p className="tabular-nums">
-        {formatNumber(progress.added)} new, {formatNumber(progress.updated)} updated,{' '}
-        {formatNumber(progress.refused)} left out.
-      </p>
-      <ul className="grid gap-1 text-sm text-muted-foreground">
-        {[...progress.reasons].map(([reason, count]) => (
-          <li key={reason}>
-            {formatNumber(count)}: {reason}
-          </li>
-        ))}
-      </ul>
-      <div className="flex justify-end">
-        <Button onClick={onOpen}>Open the list</Button>
-      </div>
-    </div>
-  );
 }

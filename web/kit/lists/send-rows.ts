@@ -13,15 +13,26 @@ export interface ImportProgress {
   reasons: ReadonlyMap<string, number>;
 }
 
-/** Sends rows to a list in parts. Throws what the first failed part throws; the parts before it are saved. */
+/**
+ * Sends rows to a list in parts, and goes on after `before`, if it is what an earlier call said last. Throws what the first
+ * failed part throws; the parts before it are saved.
+ */
 export async function sendRows(
   id: string,
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
+  {
+    before,
+    signal,
+    onProgress,
+  }: { before: ImportProgress | null; signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
 ): Promise<ImportProgress> {
-  const reasons = new Map<string, number>();
-  let progress: ImportProgress = { sent: 0, total: rows.length, added: 0, updated: 0, refused: 0, reasons };
-  for (const part of rowParts(columns, rows)) {
+  const reasons = new Map(before?.reasons);
+  let progress: ImportProgress = {
+    ...(before ?? { sent: 0, added: 0, updated: 0, refused: 0 }),
+    total: rows.length,
+    reasons,
+  };
+  for (const part of rowParts(columns, rows.slice(progress.sent))) {
     signal.throwIfAborted();
     const reply = await invoke(LIST_TABLE_CALLS.listAddRows, { id, rows: part }, { signal });
     for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import type { AiField } from '#contract/list-ai.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -56,20 +57,10 @@ export function AiAnswerFields({ fields, onFields }: AiAnswerFieldsProps) {
             <X aria-hidden />
           </Button>
           {field.type === 'one-of' && (
-            <Input
-              className="col-span-2"
-              aria-label={`Choices of answer ${index + 1}, with commas between them`}
-              placeholder="Retail, Wholesale, Other"
-              defaultValue={field.choices.join(', ')}
-              maxLength={2000}
-              onChange={({ target }) =>
-                change(index, {
-                  choices: target.value
-                    .split(',')
-                    .map((choice) => choice.trim())
-                    .filter(Boolean),
-                })
-              }
+            <ChoicesInput
+              label={`Choices of answer ${index + 1}, with commas between them`}
+              choices={field.choices}
+              onChoices={(choices) => change(index, { choices })}
             />
           )}
         </div>
@@ -80,4 +71,36 @@ export function AiAnswerFields({ fields, onFields }: AiAnswerFieldsProps) {
       />
     </fieldset>
   );
+}
+
+interface ChoicesInputProps {
+  label: string;
+  choices: readonly string[];
+  onChoices: (choices: string[]) => void;
+}
+
+/** Keeps the text as it was typed, such as a comma at its end, as long as it has these choices. */
+function ChoicesInput({ label, choices, onChoices }: ChoicesInputProps) {
+  const [typed, setTyped] = useState('');
+  const shown = choices.join(', ');
+  return (
+    <Input
+      className="col-span-2"
+      aria-label={label}
+      placeholder="Retail, Wholesale, Other"
+      value={choicesOf(typed).join(', ') === shown ? typed : shown}
+      maxLength={2000}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChoices(choicesOf(target.value));
+      }}
+    />
+  );
+}
+
+function choicesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((choice) => choice.trim())
+    .filter(Boolean);
 }

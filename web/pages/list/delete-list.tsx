@@ -4,7 +4,7 @@ import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { LISTS_PATH, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { LISTS_PATH, overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,8 @@ export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => voi
     mutationFn: () => invoke(LIST_CALLS.listDelete, { id: list.id }),
     onSuccess: async () => {
       toast.success(`“${list.name}” has been deleted.`);
-      queries.removeQueries({ queryKey: OVERVIEW_KEY });
+      // This page shows the overview too, so it must be without the list before it opens.
+      await overviewChanged(queries);
       await navigate(LISTS_PATH);
     },
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { LISTS_KEY, overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -25,7 +25,7 @@ export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
     onSuccess: async () => {
       toast.success(`${plural(rows.length, 'row')} deleted.`);
       onDeleted();
-      queries.removeQueries({ queryKey: OVERVIEW_KEY });
+      void overviewChanged(queries);
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
     onError: (error) => toast.error(failureMessage(error)),

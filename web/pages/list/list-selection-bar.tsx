@@ -1,5 +1,6 @@
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { SaveToList } from '../../kit/save-to-list.tsx';
@@ -43,6 +44,11 @@ export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: 
         rows={`Saves ${plural(count, 'selected row')} with all columns. This list doesn't change.`}
         save={(name) => invoke(LIST_CALLS.listSaveRows, { id: list.id, name, ...rows })}
       />
+      {!selection.all && selected.length >= SELECTED_ROWS_MAX && (
+        <p className="text-sm text-muted-foreground">
+          At most {plural(SELECTED_ROWS_MAX, 'row')} can be selected one by one.
+        </p>
+      )}
       {!selection.all && (
         <DeleteRows
           key={selected.join()}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ListName, type ListView } from '#contract/lists.ts';
 import { invoke } from '../../lib/calls.ts';
-import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { LISTS_KEY, overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { NameForm } from './name-form.tsx';
 
@@ -11,7 +11,7 @@ export function RenameForm({ list, onDone }: { list: ListView; onDone: (renamed:
   const queries = useQueryClient();
   async function rename(name: string) {
     const renamed = await invoke(LIST_CALLS.listRename, { id: list.id, name });
-    queries.removeQueries({ queryKey: OVERVIEW_KEY });
+    void overviewChanged(queries);
     await queries.invalidateQueries({ queryKey: LISTS_KEY });
     toast.success('The list has been renamed.');
     onDone(renamed);

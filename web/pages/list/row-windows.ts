@@ -27,6 +27,8 @@ export class RowWindows {
   private readonly options: RowWindowsOptions;
   private readonly windows = new Map<number, ListRow[]>();
   private readonly loading = new Map<number, AbortController>();
+  /** ends reads, which a scroll doesn't */
+  private closed = new AbortController();
   private readonly listeners = new Set<() => void>();
   private shown: { from: number; to: number } = { from: 0, to: WINDOW_ROWS };
 
@@ -46,6 +48,8 @@ export class RowWindows {
   /** Loads what is missing of these rows; `to` is excluded. */
   show = (from: number, to: number): void => {
     this.shown = { from, to };
+    // React's strict mode closes and opens a page once more.
+    if (this.closed.signal.aborted) this.closed = new AbortController();
     const wanted = this.shownWindows();
     // A quick scroll passes windows that no one will see.
     for (const [window, controller] of this.loading) if (!wanted.includes(window)) controller.abort();
@@ -72,12 +76,16 @@ export class RowWindows {
     this.changed();
   }
 
-  /** The rows from one to another, both included, loaded if they aren't. */
+  /**
+   * The rows from one to another, both included, loaded if they aren't; undefined below the last row. Throws what a failed
+   * load throws, and an AbortError once other rows are shown.
+   */
   async read(from: number, to: number): Promise<(ListRow | undefined)[]> {
     const rows: (ListRow | undefined)[] = [];
+    const { signal } = this.closed;
     for (let window = Math.floor(from / WINDOW_ROWS); window * WINDOW_ROWS <= to; window += 1) {
-      if (!this.windows.has(window)) await this.load(window);
-      const loaded = this.windows.get(window) ?? [];
+      signal.throwIfAborted();
+      const loaded = this.windows.get(window) ?? (await this.fetch(window, signal));
       const start = window * WINDOW_ROWS;
       for (let index = Math.max(from, start); index <= Math.min(to, start + WINDOW_ROWS - 1); index += 1)
         rows.push(loaded[index - start]);
@@ -85,7 +93,9 @@ export class RowWindows {
     return rows;
   }
 
+  /** Ends all loads and reads, until rows are shown again. */
   close(): void {
+    this.closed.abort();
     for (const controller of this.loading.values()) controller.abort();
     this.listeners.clear();
   }
@@ -97,22 +107,28 @@ export class RowWindows {
   }
 
   private async load(window: number): Promise<void> {
+    if (this.closed.signal.aborted) return;
     this.loading.get(window)?.abort();
     const controller = new AbortController();
     this.loading.set(window, controller);
     try {
-      const loaded = await this.options.load(window, controller.signal);
-      if (controller.signal.aborted) return;
-      this.windows.delete(window);
-      this.windows.set(window, loaded.rows);
-      this.trim();
-      this.options.onLoaded(loaded);
-      this.changed();
+      await this.fetch(window, controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) this.options.onFailure(error);
     } finally {
       if (this.loading.get(window) === controller) this.loading.delete(window);
     }
+  }
+
+  private async fetch(window: number, signal: AbortSignal): Promise<ListRow[]> {
+    const loaded = await this.options.load(window, signal);
+    signal.throwIfAborted();
+    this.windows.delete(window);
+    this.windows.set(window, loaded.rows);
+    this.trim();
+    this.options.onLoaded(loaded);
+    this.changed();
+    return loaded.rows;
   }
 
   private trim(): void {

@@ -1,109 +1,129 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ADDED_ROWS_MAX, EDITED_CELLS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
-import type { ListRow, ListView } from '#contract/lists.ts';
+import { useRef, useState } from 'react';
+import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { OVERVIEW_KEY } from '../../lib/lists.ts';
+import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
+import { type Edit, type EditKind, EditQueue } from './edit-queue.ts';
+import type { RowWindows } from './row-windows.ts';
 import type { ListTable } from './use-list-table.ts';
 
-interface Edit {
-  changes: { row: number; column: string; value: string }[];
-  add: Record<string, string>[];
-}
+const NOT_SAVED: Readonly<Record<EditKind, string>> = {
+  edit: 'This change wasn’t saved',
+  undo: 'This change wasn’t undone',
+  redo: 'This change wasn’t redone',
+};
+const PARTLY_SAVED: Readonly<Record<EditKind, string>> = {
+  edit: 'Only a part of this change was saved',
+  undo: 'Only a part of this change was undone',
+  redo: 'Only a part of this change was redone',
+};
 
-/** Changes values of a list, and undoes and redoes what this tab changed. */
+/**
+ * Changes values of a list, and undoes and redoes what this tab changed. `onEdit` and `onPaste` resolve to false if nothing
+ * can be saved, because rows that aren't loaded don't load.
+ */
 export function useListEdits({ windows, setList }: ListTable, list: ListView | null, total: number | null) {
   const client = useQueryClient();
-  const undoable = useRef<string[]>([]);
-  const redoable = useRef<string[]>([]);
-  // One after the other, so that the last typed value wins.
-  const queue = useRef<Promise<void>>(Promise.resolve());
-
-  function enqueue(
-    work: () => Promise<{ list: ListView; rows: ListRow[]; edit: string }>,
-    then: (edit: string) => void,
-    grows = false,
-  ) {
-    queue.current = queue.current.then(async () => {
-      try {
-        const { list: changed, rows, edit } = await work();
-        then(edit);
-        setList(changed);
-        client.removeQueries({ queryKey: OVERVIEW_KEY });
-        if (grows || changed.rows !== list?.rows) await windows.refresh();
-        else windows.replace(rows);
-      } catch (error) {
-        toast.error('This change wasn’t saved', { description: failureMessage(error) });
-        await windows.refresh();
-      }
+  const latest = useRef({ windows, setList, list });
+  latest.current = { windows, setList, list };
+  const [queue] = useState(() => {
+    const id = () => latest.current.list?.id ?? '';
+    return new EditQueue({
+      save: (part) => invoke(LIST_TABLE_CALLS.listEdit, { id: id(), ...part }),
+      undo: (edit) => invoke(LIST_TABLE_CALLS.listUndo, { id: id(), edit }),
+      async onSaved({ list: changed, rows }, moves) {
+        const shown = latest.current;
+        shown.setList(changed);
+        void overviewChanged(client);
+        if (moves || changed.rows !== shown.list?.rows) await shown.windows.refresh();
+        else shown.windows.replace(rows);
+      },
+      async onFailure({ kind, error, isPartial, retry }) {
+        toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
+          description: failureMessage(error),
+          // Nobody can type or paste it again from memory.
+          ...(retry && {
+            action: { label: 'Try again', onClick: retry },
+            duration: Number.POSITIVE_INFINITY,
+          }),
+        });
+        await latest.current.windows.refresh();
+      },
+      onNothing: (kind) => toast.info(`There is nothing to ${kind}.`),
     });
-  }
+  });
 
-  function edit({ changes, add }: Edit) {
-    const id = list?.id;
-    if (!id) return;
-    for (let from = 0; from < Math.max(changes.length, add.length > 0 ? 1 : 0); from += EDITED_CELLS_MAX) {
-      const input = { id, changes: changes.slice(from, from + EDITED_CELLS_MAX), add: from === 0 ? add : [] };
-      enqueue(
-        () => invoke(LIST_TABLE_CALLS.listEdit, input),
-        (saved) => {
-          undoable.current.push(saved);
-          redoable.current = [];
-        },
-        add.length > 0,
-      );
-    }
+  /** Saves what becomes known while earlier edits are saved. */
+  async function edit(ready: Promise<Edit>): Promise<boolean> {
+    const known = ready.catch(() => null);
+    void queue.edit(known);
+    if (await known) return true;
+    toast.error(ROWS_MISSING);
+    return false;
   }
-
-  const undo = (from: typeof undoable, to: typeof redoable, nothing: string) => {
-    const id = list?.id;
-    const last = from.current.pop();
-    if (!id || last === undefined) {
-      toast.info(nothing);
-      return;
-    }
-    enqueue(
-      () => invoke(LIST_TABLE_CALLS.listUndo, { id, edit: last }),
-      (saved) => to.current.push(saved),
-      true,
-    );
-  };
 
   return {
-    onEdit(changes: CellChange[]) {
-      const known = changes.flatMap(({ rowId, columnId, value }) =>
-        rowId === null ? [] : [{ row: rowId, column: columnId, value }],
-      );
-      edit({ changes: known, add: [] });
-    },
-    async onPaste({ rowIndex, columnIds, texts }: PastedRange) {
-      const count = total ?? 0;
-      const below = texts.slice(Math.max(0, count - rowIndex));
-      if (below.length > ADDED_ROWS_MAX) {
-        toast.error(`Paste ${plural(ADDED_ROWS_MAX, 'new row')} at most`, {
-          description: 'Import a longer list as a file.',
-        });
-        return;
-      }
-      const inside = texts.slice(0, Math.max(0, count - rowIndex));
-      const rows = inside.length > 0 ? await windows.read(rowIndex, rowIndex + inside.length - 1) : [];
-      const changes = inside.flatMap((line, index) => {
-        const row = rows[index];
-        return columnIds.flatMap((column, at) =>
-          row && column !== null ? [{ row: row.id, column, value: line[at] ?? '' }] : [],
-        );
+    onEdit: (changes: CellChange[]) => edit(editOf(windows, changes)),
+    onPaste(pasted: PastedRange): Promise<boolean> {
+      const below = pasted.texts.length - Math.max(0, (total ?? 0) - pasted.rowIndex);
+      if (below <= ADDED_ROWS_MAX) return edit(pastedEdit(windows, pasted, total ?? 0));
+      toast.error(`Paste ${plural(ADDED_ROWS_MAX, 'new row')} at most`, {
+        description: 'Import a longer list as a file.',
       });
-      const add = below.map((line) =>
+      return Promise.resolve(false);
+    },
+    onUndo: () => void queue.undo(),
+    onRedo: () => void queue.redo(),
+  };
+}
+
+/** The changes with the IDs of all rows. Throws if some don't load. */
+async function editOf(windows: RowWindows, changes: readonly CellChange[]): Promise<Edit> {
+  const missing = changes.flatMap(({ rowId, rowIndex }) => (rowId === null ? [rowIndex] : []));
+  const from = missing.reduce((least, index) => Math.min(least, index), Number.POSITIVE_INFINITY);
+  const to = missing.reduce((most, index) => Math.max(most, index), 0);
+  const rows = missing.length > 0 ? await windows.read(from, to) : [];
+  return {
+    changes: changes.map(({ rowId, rowIndex, columnId, value }) => ({
+      row: rowId ?? idOf(rows[rowIndex - from]),
+      column: columnId,
+      value,
+    })),
+    add: [],
+  };
+}
+
+/** What a paste changes, and the rows that it adds below the last one. Throws if rows don't load. */
+async function pastedEdit(
+  windows: RowWindows,
+  { rowIndex, columnIds, texts }: PastedRange,
+  total: number,
+): Promise<Edit> {
+  const inside = texts.slice(0, Math.max(0, total - rowIndex));
+  const rows = inside.length > 0 ? await windows.read(rowIndex, rowIndex + inside.length - 1) : [];
+  return {
+    changes: inside.flatMap((line, index) => {
+      const row = idOf(rows[index]);
+      return columnIds.flatMap((column, at) =>
+        column === null ? [] : [{ row, column, value: line[at] ?? '' }],
+      );
+    }),
+    add: texts
+      .slice(inside.length)
+      .map((line) =>
         Object.fromEntries(
           columnIds.flatMap((column, at) => (column === null ? [] : [[column, line[at] ?? '']])),
         ),
-      );
-      edit({ changes, add });
-    },
-    onUndo: () => undo(undoable, redoable, 'There is nothing to undo.'),
-    onRedo: () => undo(redoable, undoable, 'There is nothing to redo.'),
+      ),
   };
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (!row) throw new Error('The row is gone.');
+  return row.id;
 }

@@ -42,7 +42,7 @@ export function SampleGrid({ columnCount, source, late, waiting }: SampleGridPro
     }),
     [checked, count],
   );
-  const apply = (changes: readonly CellChange[]) => {
+  const apply = (changes: readonly CellChange[]): Promise<boolean> => {
     undo.current.push(
       changes.map((change) => ({
         ...change,
@@ -52,6 +52,7 @@ export function SampleGrid({ columnCount, source, late, waiting }: SampleGridPro
     for (const { rowIndex, columnId, value } of changes) source.set(rowIndex, columnId, value);
     setCount(source.count);
     say('edit', changes.slice(0, 5));
+    return Promise.resolve(true);
   };
   return (
     <main className="flex h-dvh flex-col gap-3 p-4 md:p-6">

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { callAs } from './fixtures/account-calls.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const CALLS = 'functions/v1';
+const DOWN = { status: 503, json: { error: { code: 'unavailable', message: 'Try again in a minute.' } } };
+
+async function newList(page: Page, name: string, rows: Record<string, string>[]): Promise<string> {
+  const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column }));
+  const { id } = await callAs(page, `${CALLS}/list-create`, { name, columns });
+  for (let from = 0; from < rows.length; from += 500)
+    await callAs(page, `${CALLS}/list-add-rows`, { id, rows: rows.slice(from, from + 500) });
+  return String(id);
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ Name: `Name ${index + 1}`, City: `City ${index + 1}` }));
+
+/** The value that is typed into a column of a list, row by row. */
+async function valuesOf(page: Page, id: string, column: string): Promise<string[]> {
+  const values: string[] = [];
+  for (let at = 1; ; at += 1) {
+    const reply = await callAs(
+      page,
+      `${CALLS}/list-rows?id=${id}&page=${at}&limit=100&order=added&direction=asc`,
+    );
+    const { rows, list, total } = reply as {
+      rows: { values: Record<string, string> }[];
+      list: { fields: { id: string; name: string }[] };
+      total: number;
+    };
+    const field = list.fields.find(({ name }) => name === column)?.id ?? '';
+    values.push(...rows.map((row) => row.values[field] ?? ''));
+    if (values.length >= total || rows.length === 0) return values;
+  }
+}
+
+test('a table with an exclusion list stays as it is while its cells are edited', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(150));
+  const customers = await newList(page, 'Customers', [{ Website: 'beta.org' }]);
+  await callAs(page, `${CALLS}/list-set-exclusion`, { id: customers, excludes: 'companies' });
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'Name 1', exact: true }).click();
+  await page.keyboard.press('Control+End');
+  await expect(page.getByRole('gridcell', { name: 'City 150' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+
+  const lists: (() => unknown)[] = [];
+  const release = await holdCalls(page, `${CALLS}/lists`, (call) => lists.push(() => call.send()));
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Os');
+  await expect.poll(() => lists.length).toBeGreaterThan(0);
+  await page.keyboard.type('lo');
+  await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
+  for (const send of lists) await send();
+  await release();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: 'Oslo' })).toBeVisible();
+  await expect.poll(async () => (await valuesOf(page, id, 'City')).slice(-2)).toEqual(['Rome', 'Oslo']);
+});
+
+test('a column is cleared in rows that aren’t loaded, and at once undone', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(350));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  const release = await answerCalls(page, `${CALLS}/list-rows`, DOWN);
+  await page.keyboard.press('Delete');
+  await expect(page.getByText("These rows didn't load. Try again.").first()).toBeVisible();
+  await release();
+  expect((await valuesOf(page, id, 'City')).filter(Boolean)).toHaveLength(350);
+
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await valuesOf(page, id, 'City')).filter(Boolean)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await valuesOf(page, id, 'City')).filter(Boolean).length).toBe(350);
+});
+
+test('what wasn’t saved is saved when it is tried again', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(3));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  const release = await answerCalls(page, `${CALLS}/list-edit`, DOWN);
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This change wasn’t saved')).toBeVisible();
+  await takeScreenshots(page, 'list-edit-failed');
+  await release();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
+  expect(await valuesOf(page, id, 'City')).toEqual(['Rome', 'City 2', 'City 3']);
+});
+
+test('a range of check boxes has rows that aren’t loaded, and a cleared selection has none', async ({
+  page,
+}) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(450));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).check();
+  await page.getByRole('gridcell', { name: 'Name 1', exact: true }).click();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('checkbox', { name: 'Select row 450', exact: true }).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar.getByText('450 selected')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  await page.getByRole('checkbox', { name: 'Select row 450', exact: true }).click();
+  await expect(page.getByText('The selection was cleared')).toBeVisible();
+  await expect(bar.getByText('selected')).toHaveCount(0);
+});
+
+test('an import that stops in the middle goes on where it stopped', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/lead-enrichment');
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const rows = numbered(700).map(({ Name, City }) => `${Name}\t${City}`);
+  await importing.getByLabel('Or paste cells from a spreadsheet').fill(['Name\tCity', ...rows].join('\n'));
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByLabel('Recipe').selectOption({ index: 1 });
+  let parts = 0;
+  const releaseRows = await holdCalls(page, `${CALLS}/list-add-rows`, (call) => {
+    parts += 1;
+    return parts === 2 ? call.answer(DOWN) : call.send();
+  });
+  await importing.getByRole('button', { name: 'Import 700 rows' }).click();
+  await expect(importing.getByText('500 rows before that are saved.')).toBeVisible();
+  await takeScreenshots(page, 'import-stopped');
+
+  const releaseRecipe = await answerCalls(page, `${CALLS}/list-recipe-apply`, DOWN);
+  await importing.getByRole('button', { name: 'Import 200 rows' }).click();
+  await expect(importing.getByText('The rows are saved, but the recipe wasn’t added')).toBeVisible();
+  await takeScreenshots(page, 'import-without-recipe');
+  await releaseRows();
+  await releaseRecipe();
+  await importing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('grid', { name: 'Pasted rows' })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await valuesOf(page, id, 'City')).toEqual(numbered(700).map(({ City }) => City));
+});
+
+test('choices stay with their answer when one before it is removed', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(1));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await sheet.getByRole('button', { name: /^Ask an AI model/ }).click();
+  await sheet.getByRole('button', { name: 'Add answer' }).click();
+  for (const [number, choices] of ['Shop, Factory', 'Small, Large'].entries()) {
+    await sheet.getByLabel(`Type of answer ${number + 1}`).selectOption('One of');
+    await sheet.getByLabel(`Choices of answer ${number + 1}`).pressSequentially(choices);
+  }
+  await sheet.getByRole('button', { name: 'Remove answer 1' }).click();
+  await expect(sheet.getByLabel('Choices of answer 1')).toHaveValue('Small, Large');
+});

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
+import type { ListView } from '#contract/lists.ts';
+import { type Edit, EditQueue, editParts, type FailedEdit } from './edit-queue.ts';
+
+const LIST = {} as ListView;
+const cells = (count: number, value = 'x'): Edit => ({
+  changes: Array.from({ length: count }, (_, index) => ({ row: index + 1, column: 'a', value })),
+  add: [],
+});
+
+/** A queue whose calls fail while `failing` has their numbers, from 1. Edits are e1, e2 and so on. */
+function testQueue(failing: Record<number, Error> = {}) {
+  const calls: string[] = [];
+  const failed: FailedEdit[] = [];
+  const nothing: string[] = [];
+  const reply = async (call: string) => {
+    calls.push(call);
+    const error = failing[calls.length];
+    if (error) throw error;
+    return { list: LIST, rows: [], edit: `e${calls.length}` };
+  };
+  const queue = new EditQueue({
+    save: ({ changes, add }) => reply(`save ${changes[0]?.value ?? ''} ${changes.length}+${add.length}`),
+    undo: (edit) => reply(`undo ${edit}`),
+    onSaved: async () => undefined,
+    onFailure: async (failure) => {
+      failed.push(failure);
+    },
+    onNothing: (kind) => nothing.push(kind),
+  });
+  return { queue, calls, failed, nothing };
+}
+
+it('undoes the last edit, also if its reply hasn’t come', async () => {
+  const { queue, calls } = testQueue();
+  await queue.edit(cells(1, 'first'));
+  void queue.edit(cells(1, 'second'));
+  await queue.undo();
+  expect(calls).toEqual(['save first 1+0', 'save second 1+0', 'undo e2']);
+});
+
+it('undoes and redoes all requests of a paste at once', async () => {
+  const { queue, calls, nothing } = testQueue();
+  await queue.edit(cells(EDITED_CELLS_MAX + 1));
+  await queue.undo();
+  await queue.redo();
+  expect(calls.slice(2)).toEqual(['undo e2', 'undo e1', 'undo e4', 'undo e3']);
+  await queue.redo();
+  expect(nothing).toEqual(['redo']);
+});
+
+it('undoes again what wasn’t undone', async () => {
+  const { queue, calls, failed } = testQueue({ 2: new Error('offline') });
+  await queue.edit(cells(1));
+  await queue.undo();
+  await queue.undo();
+  expect(calls.slice(1)).toEqual(['undo e1', 'undo e1']);
+  expect(failed).toMatchObject([{ kind: 'undo', isPartial: false, retry: null }]);
+});
+
+it('goes on with the edit before one that is too old to be undone', async () => {
+  const { queue, calls } = testQueue({ 3: new CallError('not_found', 'This change is too old.') });
+  await queue.edit(cells(1));
+  await queue.edit(cells(1));
+  await queue.undo();
+  await queue.undo();
+  expect(calls.slice(2)).toEqual(['undo e2', 'undo e1']);
+});
+
+it('keeps what wasn’t saved, and undoes it with the part that was', async () => {
+  const { queue, calls, failed } = testQueue({ 2: new Error('offline') });
+  await queue.edit(cells(EDITED_CELLS_MAX + 3));
+  expect(failed).toMatchObject([{ kind: 'edit', isPartial: true }]);
+  failed[0]?.retry?.();
+  await queue.undo();
+  expect(calls).toEqual(['save x 5000+0', 'save x 3+0', 'save x 3+0', 'undo e3', 'undo e1']);
+});
+
+it('goes on after rows that don’t load', async () => {
+  const { queue, calls } = testQueue();
+  void queue.edit(Promise.resolve(null));
+  await queue.edit(cells(1));
+  expect(calls).toEqual(['save x 1+0']);
+});
+
+it('cuts an edit by cells, new rows and characters', () => {
+  const long = 'x'.repeat(10_000);
+  const sizes = (edit: Edit) => [...editParts(edit)].map(({ changes, add }) => [changes.length, add.length]);
+  expect(sizes({ changes: cells(2).changes, add: [{ a: '1' }] })).toEqual([[2, 1]]);
+  expect(sizes(cells(EDITED_CELLS_MAX))).toEqual([[EDITED_CELLS_MAX, 0]]);
+  expect(sizes({ changes: [], add: Array.from({ length: 501 }, () => ({ a: '1' })) })).toEqual([
+    [0, 500],
+    [0, 1],
+  ]);
+  const parts = [...editParts(cells(1000, long))];
+  expect(parts.flatMap(({ changes }) => changes)).toHaveLength(1000);
+  for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(4 * 1024 * 1024);
+  expect(sizes({ changes: [], add: [] })).toEqual([]);
+});

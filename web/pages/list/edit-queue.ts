@@ -1,0 +1,143 @@
+import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
+import type { ListRow, ListView } from '#contract/lists.ts';
+import { REQUEST_MAX_CHARS } from '#engines/csv/row-parts.ts';
+
+/** What a person changes at once: values of rows, and new rows at the end. */
+export interface Edit {
+  changes: { row: number; column: string; value: string }[];
+  add: Record<string, string>[];
+}
+
+/** The reply to an edit. `edit`: its ID, which undoes it. */
+export interface SavedEdit {
+  list: ListView;
+  rows: ListRow[];
+  edit: string;
+}
+
+export type EditKind = 'edit' | 'undo' | 'redo';
+
+export interface FailedEdit {
+  kind: EditKind;
+  error: unknown;
+  /** an earlier part of the same action is saved */
+  isPartial: boolean;
+  /** saves the parts that weren't saved; null for an undo and a redo, which can be asked for again */
+  retry: (() => void) | null;
+}
+
+interface EditQueueOptions {
+  save(part: Edit): Promise<SavedEdit>;
+  undo(edit: string): Promise<SavedEdit>;
+  /** `moves`: rows came or went */
+  onSaved(saved: SavedEdit, moves: boolean): Promise<void>;
+  onFailure(failed: FailedEdit): Promise<void>;
+  /** there is nothing to undo or redo */
+  onNothing(kind: 'undo' | 'redo'): void;
+}
+
+/** The edits of one action, by their IDs in the order in which they were saved. */
+type Action = string[];
+
+/**
+ * Saves edits one after the other, so that the last typed value wins, and undoes whole actions. What can be undone is looked
+ * up when the edits before are saved.
+ */
+export class EditQueue {
+  private readonly options: EditQueueOptions;
+  private readonly undoable: Action[] = [];
+  private readonly redoable: Action[] = [];
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(options: EditQueueOptions) {
+    this.options = options;
+  }
+
+  /** Saves an edit, in parts if one request can't have all. null: there is nothing to save. */
+  edit(ready: Edit | Promise<Edit | null>): Promise<void> {
+    return this.enqueue(async () => {
+      const edit = await ready;
+      if (edit) await this.save([...editParts(edit)], []);
+    });
+  }
+
+  undo(): Promise<void> {
+    return this.enqueue(() => this.revert('undo', this.undoable, this.redoable));
+  }
+
+  redo(): Promise<void> {
+    return this.enqueue(() => this.revert('redo', this.redoable, this.undoable));
+  }
+
+  private enqueue(work: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(work);
+    return this.last;
+  }
+
+  private async save(parts: readonly Edit[], action: Action): Promise<void> {
+    for (const [index, part] of parts.entries()) {
+      try {
+        const saved = await this.options.save(part);
+        action.push(saved.edit);
+        if (!this.undoable.includes(action)) this.undoable.push(action);
+        this.redoable.length = 0;
+        await this.options.onSaved(saved, part.add.length > 0);
+      } catch (error) {
+        const rest = parts.slice(index);
+        const retry = () => {
+          void this.enqueue(() => this.save(rest, this.undoable.at(-1) === action ? action : []));
+        };
+        await this.options.onFailure({ kind: 'edit', error, isPartial: action.length > 0, retry });
+        return;
+      }
+    }
+  }
+
+  private async revert(kind: 'undo' | 'redo', from: Action[], to: Action[]): Promise<void> {
+    const action = from.pop();
+    if (!action) return this.options.onNothing(kind);
+    const reverted: Action = [];
+    try {
+      for (let edit = action.at(-1); edit !== undefined; edit = action.at(-1)) {
+        const saved = await this.options.undo(edit);
+        action.pop();
+        reverted.push(saved.edit);
+        await this.options.onSaved(saved, true);
+      }
+    } catch (error) {
+      // One that is too old can never be undone, and would hide those before it.
+      if (error instanceof CallError && error.code === 'not_found') action.pop();
+      if (action.length > 0) from.push(action);
+      await this.options.onFailure({ kind, error, isPartial: reverted.length > 0, retry: null });
+    }
+    if (reverted.length > 0) to.push(reverted);
+  }
+}
+
+/** An edit in parts that one `list-edit` takes: values first, then new rows. */
+export function* editParts({ changes, add }: Edit): Generator<Edit> {
+  let part: Edit = { changes: [], add: [] };
+  let chars = 0;
+  const isFull = () =>
+    part.changes.length === EDITED_CELLS_MAX ||
+    part.add.length === ADDED_ROWS_MAX ||
+    chars >= REQUEST_MAX_CHARS;
+  const next = () => {
+    const full = part;
+    part = { changes: [], add: [] };
+    chars = 0;
+    return full;
+  };
+  for (const change of changes) {
+    part.changes.push(change);
+    chars += change.column.length + change.value.length;
+    if (isFull()) yield next();
+  }
+  for (const row of add) {
+    part.add.push(row);
+    for (const [column, value] of Object.entries(row)) chars += column.length + value.length;
+    if (isFull()) yield next();
+  }
+  if (part.changes.length + part.add.length > 0) yield part;
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { ListRow, ListView } from '#contract/lists.ts';
+import { type LoadedWindow, RowWindows, WINDOW_ROWS } from './row-windows.ts';
+
+const LIST = {} as ListView;
+
+function windowOf(window: number): LoadedWindow {
+  const rows = Array.from(
+    { length: WINDOW_ROWS },
+    (_, index) => ({ id: window * WINDOW_ROWS + index + 1 }) as ListRow,
+  );
+  return { list: LIST, rows, total: 1000, leftOut: 0 };
+}
+
+/** Windows whose loads wait for the test. */
+function heldWindows() {
+  const held = new Map<number, { reply: () => void; fail: (error: unknown) => void; signal: AbortSignal }>();
+  const seen = { loaded: 0, failures: [] as unknown[] };
+  const windows = new RowWindows({
+    load: (window, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<LoadedWindow>();
+      held.set(window, { reply: () => resolve(windowOf(window)), fail: reject, signal });
+      signal.addEventListener('abort', () => reject(signal.reason));
+      return promise;
+    },
+    onLoaded: () => {
+      seen.loaded += 1;
+    },
+    onFailure: (error) => seen.failures.push(error),
+  });
+  return { windows, held, seen };
+}
+
+it('reads rows to the end although someone scrolls meanwhile', async () => {
+  const { windows, held } = heldWindows();
+  const read = windows.read(500, 501);
+  windows.show(0, 50);
+  held.get(5)?.reply();
+  expect((await read).map((row) => row?.id)).toEqual([501, 502]);
+});
+
+it('throws if rows to read don’t load', async () => {
+  const { windows, held, seen } = heldWindows();
+  const read = windows.read(500, 501);
+  held.get(5)?.fail(new Error('offline'));
+  await expect(read).rejects.toThrow('offline');
+  expect(seen.failures).toEqual([]);
+});
+
+it('tells nobody of rows that come after it was closed, and ends reads', async () => {
+  const seen = { loaded: 0, failed: 0 };
+  const { promise, resolve } = Promise.withResolvers<LoadedWindow>();
+  const windows = new RowWindows({
+    load: () => promise,
+    onLoaded: () => {
+      seen.loaded += 1;
+    },
+    onFailure: () => {
+      seen.failed += 1;
+    },
+  });
+  windows.show(0, 50);
+  const read = windows.read(0, 1);
+  windows.close();
+  const refreshed = windows.refresh();
+  resolve(windowOf(0));
+  await expect(read).rejects.toThrow();
+  await refreshed;
+  expect(seen).toEqual({ loaded: 0, failed: 0 });
+  await expect(windows.read(0, 1)).rejects.toThrow();
+});

@@ -25,13 +25,16 @@ export async function rememberAddresses(
   const tool = taskTool(deps, type);
   const given = items.flatMap((item): GivenAddress[] => {
     const answers = tool.keeper?.answers(item) ?? [{ type, input: item.input, row: JSON.parse(item.row) }];
+    // What two tries of a cell asked is charged once, so it comes back once.
+    const due = new Set(item.due);
     return answers.flatMap((answer) => {
       const found = toolOfType(answer.type)?.task.givenAddress?.(answer.row);
       if (!found) return [];
-      const charge = item.due.find(
-        (due) => due.charge.type === answer.type && due.charge.input === answer.input,
+      const paid = [...due].find(
+        ({ charge }) => charge.type === answer.type && charge.input === answer.input,
       );
-      const cost = charge?.amount ?? 0;
+      if (paid) due.delete(paid);
+      const cost = paid?.amount ?? 0;
       return [{ ...found, credits: isIncluded ? 0 : cost, budgetCredits: apiKeyId === null ? 0 : cost }];
     });
   });

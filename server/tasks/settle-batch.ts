@@ -49,7 +49,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
 
     const worked = new Map(items.map((item) => [item.position, item]));
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
-    const { creditsPerItem, itemLabel } = taskDefinition(task.type);
+    const { itemLabel } = taskDefinition(task.type);
     const now = new Date(deps.clock.now());
     const lost = (await tool.keeper?.withoutPlace(tx, task, pending)) ?? new Map<number, WorkedItem>();
     const results = pending.flatMap(({ position, input }) => {
@@ -152,7 +152,6 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     const payer = { ...account, credits: left };
     if (unpaid > 0) {
       const stopReason = stopReasonOf(payer, {
-        creditsPerItem,
         ofCap: ofCap - total,
         ofKey: ofPayer.ofKey - total,
       });
@@ -175,12 +174,10 @@ function capLeft({ cap, credits_used, credits_included }: TaskRecord): number {
 }
 
 /** What wasn't enough for the next item: the cap of the task, the credits of the account, or the budget of the key. */
-function stopReasonOf(
-  payer: GateAccount,
-  { creditsPerItem, ofCap, ofKey }: { creditsPerItem: number; ofCap: number; ofKey: number },
-): StopReason {
-  if (ofCap <= Math.min(spendable(payer), ofKey)) return 'cap';
-  return spendable(payer) < creditsPerItem ? 'credits' : 'budget';
+function stopReasonOf(payer: GateAccount, { ofCap, ofKey }: { ofCap: number; ofKey: number }): StopReason {
+  const credits = spendable(payer);
+  if (ofCap <= Math.min(credits, ofKey)) return 'cap';
+  return credits <= ofKey ? 'credits' : 'budget';
 }
 
 /** The items without contacts that opted out. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isRunning, type TaskOptions, type TaskStatus } from '#contract/tasks.ts';
 import { taskDefinition } from '#tools/index/tools.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
+import { rememberAddresses } from './given-answers.ts';
 import { type Batch, checkedItems } from './settle-batch.ts';
 import { findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
@@ -53,6 +54,13 @@ export async function settleSecondTry(deps: RunDeps, batch: Batch): Promise<void
       counts.people += contacts?.people ?? 0;
     }
     await addFoundLater(tx, task, { found: replaced.length, bytes, outcomes });
+    const given = found.flatMap((item) => {
+      const input = before.get(item.position)?.input;
+      return input === undefined ? [] : [{ ...item, input, due: [] }];
+    });
+    const { accountId } = owner;
+    const payer = { accountId, apiKeyId: task.api_key_id, type: task.type, isIncluded: false };
+    await rememberAddresses(tx, deps, payer, given, at);
     await addToTaskDay(tx, owner.accountId, task.type, {
       processed: 0,
       found: replaced.length,
@@ -93,6 +101,7 @@ export async function itemsOfTasks(
 /** What a result was before. */
 interface ReplacedResult {
   position: number;
+  input: string;
   outcome: string | null;
   bytes: number;
 }
@@ -120,7 +129,7 @@ async function replaceMissing(
     update task_items i set row = given.row, found = true, settled_at = ${at}
     from given join before on before.position = given.position
     where i.task_id = ${taskId}::uuid and i.position = given.position
-    returning i.position, before.outcome, before.bytes
+    returning i.position, i.input, before.outcome, before.bytes
   `.execute(tx);
   return rows;
 }

@@ -14,8 +14,8 @@ afterAll(() => bench.close());
 
 const MINUTE = 60_000;
 
-async function account(wanted: boolean): Promise<string> {
-  const id = await bench.account(100);
+async function account(wanted: boolean, credits = 100): Promise<string> {
+  const id = await bench.account(credits);
   const update = bench.deps.database.db.updateTable('accounts').set({ mail_long_tasks: wanted });
   await update.where('id', '=', id).execute();
   return id;
@@ -68,6 +68,18 @@ describe('the mail about the end of a task', () => {
       mailTaskEnd(tx, { accountId, taskId: task.id, end, at }),
     );
     expect(await findMails(task.id)).toHaveLength(1);
+  });
+
+  it('is sent for a task that waited so long, and ends before it starts', async () => {
+    const accountId = await account(true, 1);
+    const running = await Promise.all(
+      [1, 2, 3].map((n) => bench.start(accountId, sites(2, `?${accountId}-${n}`))),
+    );
+    const waiting = await bench.start(accountId, sites(2, `?${accountId}-waits`));
+    expect(waiting.status).toBe('queued');
+    bench.deps.clock.advance(10 * MINUTE);
+    await bench.settle(running[0]!, [0, 1]);
+    expect(await findMails(waiting.id)).toMatchObject([{ kind: 'task-ended', end: 'credits', processed: 0 }]);
   });
 
   it('is not sent if the transaction that ends the task fails, and then sent by the next attempt', async () => {

@@ -77,6 +77,7 @@ export async function startQueued(
     const tool = taskTool(deps, task.type);
     if (unpaid && !(await isRestFree(tx, account.id, tool, task.id, at, FREE_ITEMS_CHECKED))) {
       await markEnded(tx, task.id, { ...unpaid, at });
+      await mailTaskEnd(tx, { accountId: account.id, taskId: task.id, end: unpaid, at });
       await tellTaskEnd(tx, tool, task, unpaid);
     } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
       running += 1;

@@ -229,6 +229,10 @@ const LinkedinEnrichmentInput = z
       .optional()
       .describe('Saved profile pages as HTML. Each adds its profile to the list.'),
   })
+  .refine(({ linkedinUrls, list }) => !list || list.rows.length === linkedinUrls.length, {
+    path: ['list'],
+    error: 'The list needs one row for each of the linkedinUrls, in the same order.',
+  })
   .refine(({ linkedinUrls, keys }) => !keys || keys.length === linkedinUrls.length, {
     path: ['keys'],
     error: 'There must be one key for each of the linkedinUrls, in the same order.',

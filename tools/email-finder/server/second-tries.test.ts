@@ -99,6 +99,11 @@ describe('people who were not found, when a pattern is learned later that day', 
     });
     expect(now.finished_at).toBe(task.finished_at);
     expect(await caller.csv(task.id)).toContain('jurgenmuller@same-day.com');
+    // So a bounce of it counts.
+    const given = emails.bench.deps.database.db.selectFrom('given_addresses').select(['credits', 'verified']);
+    expect(await given.where('account_id', '=', task.userid).execute()).toEqual([
+      { credits: 0, verified: true },
+    ]);
     expect(await emails.bench.broken(task.userid)).toEqual([]);
     await untilIdle();
     const asked = sessions('same-day.com');

@@ -324,6 +324,13 @@ describe('failures', () => {
     await expect(run.next()).rejects.toThrow('broken');
   });
 
+  it('end without rows while the database is away, so that the names are tried again', async () => {
+    const away = { known: { lookUp: () => Promise.reject(new Error('The database is away.')) } };
+    const items = [{ position: 0, input: 'Nordlicht Logistik GmbH' }];
+    const run = make({}, away).run(items, new AbortController().signal)[Symbol.asyncIterator]();
+    await expect(run.next()).rejects.toThrow('The database is away.');
+  });
+
   it('explain lines that are no names, and are not run again', async () => {
     const [emoji, long] = await find(['🚀🚀', 'x'.repeat(400)]);
     expect(emoji).toMatchObject({ found: false, failed: false, billable: false });

@@ -98,15 +98,15 @@ export function createRunOn(
       await ready.room();
       if (signal.aborted) return;
       const input = parseCompanyInput(item.input);
+      // A database that is away ends the run, which is tried again.
+      const company = await known(item);
       // A bug of ours fails one row, not the run. Failures of the web are values, not exceptions.
-      const finding: Finding | null = await known(item)
-        .then((company) => findDomain(input, company, owned, signal))
-        .catch(() => ({
-          row: companyToDomain.task.failureRow(item.input, INTERNAL).row,
-          found: false,
-          failed: true,
-          billable: false,
-        }));
+      const finding: Finding | null = await findDomain(input, company, owned, signal).catch(() => ({
+        row: companyToDomain.task.failureRow(item.input, INTERNAL).row,
+        found: false,
+        failed: true,
+        billable: false,
+      }));
       if (!finding) return;
       const { row, found, failed, billable } = finding;
       ready.push({ position: item.position, row, found, failed, billable });

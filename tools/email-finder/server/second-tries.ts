@@ -71,6 +71,10 @@ async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> 
     taken.set(account, before + 1);
     return before < OF_ACCOUNT;
   });
+  // They make room for the people of other accounts.
+  const first = new Set(chosen);
+  const later = worth.filter((person) => !first.has(person));
+  await postpone(db, later, new Date(now.getTime() + POSTPONED_MS));
   const until = new Date(now.getTime() + RESERVED_MS);
   const tries = new Map<string, SecondTry>();
   for (const person of await reservePeople(db, chosen, { now, until })) {

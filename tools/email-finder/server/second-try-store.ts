@@ -54,7 +54,7 @@ export async function waitingPeople(
   return rows;
 }
 
-/** Leaves people alone until a time, because their tasks still run. */
+/** Leaves people alone until a time. */
 export async function postpone(db: Db, people: readonly WaitingPerson[], until: Date): Promise<void> {
   if (people.length === 0) return;
   await sql`

@@ -313,14 +313,15 @@ describe('failures', () => {
 
   it('throw an error of ours after the rows before it', async () => {
     const broken = {
-      position: 1,
+      position: 50,
       get input(): string {
         throw new Error('broken');
       },
     };
-    const items = [{ position: 0, input: '🚀🚀' }, broken];
+    // What is known is looked up for 50 names at once.
+    const items = [...Array.from({ length: 50 }, (_, position) => ({ position, input: '🚀🚀' })), broken];
     const run = make().run(items, new AbortController().signal)[Symbol.asyncIterator]();
-    expect(await run.next()).toMatchObject({ done: false });
+    for (const _ of Array.from({ length: 50 })) expect(await run.next()).toMatchObject({ done: false });
     await expect(run.next()).rejects.toThrow('broken');
   });
 

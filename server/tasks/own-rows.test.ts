@@ -155,9 +155,15 @@ describe('many requests of one account at once', () => {
     const eve = ada;
     ada = await newCaller(app);
     const own = await start('csv-extraction', { csv_content: 'Email\nb@b.example' });
+    // A turn ends when its reply has been read, so none is read before all requests have come.
+    const { promise: allCame, resolve: lastCame } = Promise.withResolvers<void>();
+    let refused = 0;
     const attack = Promise.all(
       Array.from({ length: 20 }, async () => {
         const reply = await eve.get(call, { id });
+        if (reply.status === 429) refused += 1;
+        if (refused === 20 - accepted) lastCame();
+        await allCame;
         await reply.text();
         return reply.status;
       }),

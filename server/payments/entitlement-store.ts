@@ -130,11 +130,17 @@ export async function saveEntitlement(
     .execute();
 }
 
-/** Permanently revokes the access that a subscription gives. */
+/** Permanently revokes the access that a subscription gives. It owes nothing. */
 export async function revokeEntitlement(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx
     .updateTable('entitlements')
-    .set((row) => ({ revoked_at: at, has_access: false, updated_at: at, version: row('version', '+', 1) }))
+    .set((row) => ({
+      status: 'revoked',
+      revoked_at: at,
+      has_access: false,
+      updated_at: at,
+      version: row('version', '+', 1),
+    }))
     .where('subscription_id', '=', subscriptionId)
     .where('revoked_at', 'is', null)
     .execute();

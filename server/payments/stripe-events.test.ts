@@ -195,7 +195,9 @@ describe('webhook events', () => {
     if (kind === 'refund') await stripeBench.deliver('charge.refunded', charge);
     else await stripeBench.deliver('charge.dispute.created', stripe.dispute(charge));
     await bench.processEvents();
-    expect(await payer.account()).toMatchObject({ plan: 'free' });
+    expect(await payer.account()).toMatchObject({ plan: 'free', paymentDue: false });
+    const mails = await bench.database.db.selectFrom('due_mails').select('job').execute();
+    expect(mails.map(({ job }) => job)).not.toContainEqual({ kind: 'payment-failed', accountId: payer.id });
     expect(stripe.subscription(subscription).status).toBe('canceled');
     stripe.change(subscription, { status: 'active' });
     await stripeBench.deliver('customer.subscription.updated', subscription);

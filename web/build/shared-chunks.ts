@@ -4,6 +4,10 @@ import type { Page } from '../pages/page.ts';
 /** What every page of the app loads before its own part. */
 const APP = ['app/routes', 'app/data-root', 'app/dashboard-layout'];
 
+/** Small parts that most pages of the app have, and that need nothing else. A file of its own for each costs more. */
+const SMALL =
+  /\/web\/ui\/(?:badge|card|check-box|cut-text|empty-value|external-link|field|input|label|load-failure|page-header|progress|select)\.tsx$/;
+
 /** What Rolldown knows about the modules of a build. */
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
@@ -44,12 +48,12 @@ export function sharedChunks(root: string, pages: readonly Pick<Page, 'folder' |
       // The entry waits for the page, so no page may wait for the entry.
       if (id === join(root, 'main.tsx')) return null;
       if (isOn('main')) return 'base';
-      if (!APP.some(isOn)) return null;
       const visitors = new Set(
         pages.flatMap(({ folder, visitorScript }) =>
           visitorScript && isOn(`${folder}/page`) ? visitorScript : [],
         ),
       );
+      if (!APP.some(isOn)) return visitors.size === 0 && SMALL.test(id) ? 'app' : null;
       // Few modules, and other visitor pages need nearly all of them.
       if (visitors.has('landing')) return 'site';
       return visitors.size > 0 ? [...visitors].join('-') : 'app';

@@ -63,8 +63,12 @@ export function workRows(
         if (!isOpen(row.id, step.id)) continue;
         const cell = await workCell(step, row, values);
         if (stopped.aborted || !cell) return;
-        if (cell.status === 'done')
-          Object.assign(values, withoutEdited(outputValues(step, cell.tries, stepTool), row));
+        // As the list stores it: an answer replaces the one before as a whole, and none removes it.
+        if (cell.status === 'done' || cell.status === 'nothing-found') {
+          const none = Object.fromEntries(step.outputs.map(({ column }) => [column, '']));
+          const found = cell.status === 'done' ? outputValues(step, cell.tries, stepTool) : {};
+          Object.assign(values, withoutEdited({ ...none, ...found }, row));
+        }
         await ready.room();
         ready.push(cell);
       }

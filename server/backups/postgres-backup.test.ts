@@ -20,6 +20,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operate } from '#cli/operate.ts';
 import { restore } from '#cli/restore.ts';
+import { DRILL } from '../../e2e/fixtures/wait.ts';
 import { parseConfig } from '../config.ts';
 import { runOnServer } from '../operator/socket.ts';
 import { BACKUP_FORMAT } from '../platform/backup/manifest.ts';
@@ -208,7 +209,7 @@ describe.runIf(SERVER)('backup and restore of PostgreSQL', () => {
     });
   });
 
-  it('is restored into an embedded database without a difference', async () => {
+  it('is restored into an embedded database without a difference', DRILL, async () => {
     const dataDir = newFolder();
     vi.stubEnv('DATABASE_URL', '');
     vi.stubEnv('DATA_DIR', dataDir);

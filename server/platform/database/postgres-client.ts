@@ -15,7 +15,12 @@ export class PostgresClient extends pg.Client {
     const answered = (...args: unknown[]) => {
       if (args.some((arg) => typeof arg === 'function') || isSubmittable(args[0])) return query(...args);
       return new Promise((resolve, reject) => {
-        query(args[0], args[1], (error, result) => (error ? reject(error) : resolve(result)));
+        query(args[0], args[1], (error, result) => {
+          if (!error) return resolve(result);
+          // As pg does: the stack says that a broken connection was the one to the database.
+          Error.captureStackTrace(error);
+          reject(error);
+        });
       });
     };
     this.query = answered as pg.Client['query'];

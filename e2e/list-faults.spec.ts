@@ -24,7 +24,7 @@ test('people who are left out of a table are never in a task with its rows', asy
   const customers = await newList(page, 'Customers', [{ Website: 'beta.org' }]);
   await callAs(page, `${CALLS}/list-set-exclusion`, { id: customers, excludes: 'companies' });
 
-  // The lists come late. Until then, nobody who may be left out is shown.
+  // The exclusion lists arrive late. Until then, no rows are shown.
   const waiting: (() => unknown)[] = [];
   const release = await holdCalls(page, `${CALLS}/lists`, (call) => waiting.push(() => call.send()));
   await page.goto(`/dashboard/lead-enrichment/${id}`);

@@ -33,7 +33,7 @@ export function useGridEdits(
   };
 
   const announceIf = async (accepted: Promise<boolean>, message: string) => {
-    if ((await accepted) !== false) announce(message);
+    if (await accepted) announce(message);
   };
 
   const clear = () => {

@@ -22,16 +22,13 @@ export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarP
   const running = isRunning(run.status);
   const { cap } = run;
   return (
-    <Card className="mb-4 grid gap-3 px-4 py-3 md:px-5">
+    <Card className="mb-4 grid grid-cols-1 gap-3 px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <TaskStatusBadge task={run} />
-        <p
-          role="status"
-          className="min-w-0 flex-1 basis-52 truncate text-sm text-muted-foreground tabular-nums"
-        >
+        <p role="status" className="min-w-0 flex-1 basis-52 text-sm text-muted-foreground tabular-nums">
           {formatNumber(run.processed)} of {plural(run.total, 'cell')} · {formatNumber(run.found)} filled ·{' '}
           {formatTaskCost(run)}
-          {cap != null && ` of at most ${plural(cap, 'credit')}`}
+          {cap != null && cap > 0 && ` of at most ${plural(cap, 'credit')}`}
         </p>
         {running ? (
           <Button variant="secondary" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate(run.id)}>

@@ -1,4 +1,5 @@
 import { classifyReply, type ReplyMeaning } from './classify-reply.ts';
+import { saysAbroad } from './languages.ts';
 import { type BounceText, readBounceText } from './read-bounce-text.ts';
 
 /**
@@ -34,19 +35,18 @@ const CLASSES: Readonly<Record<ReplyMeaning, BounceClass | null>> = {
   unknown: null,
 };
 
-const COMPLAINT = /^feedback-type:\s*(?:abuse|fraud|virus|complaint)/im;
+/** A feedback report (RFC 5965), one of Hotmail, which has no part of that type, or one of Amazon SES in a mail of SNS. */
+const COMPLAINT =
+  /^feedback-type:\s*(?:abuse|fraud|virus|complaint)|^x-hmxmroriginalrecipient:|^subject:[ \t]*complaint about message from [\da-f.:]+\s*$|(?:notification|event)type\\?"\s*:\s*\\?"complaint\b/im;
 const AUTO_REPLY =
   /^auto-submitted:\s*auto-replied|^x-autoreply:|\b(?:out of (?:the )?office|automatic reply|auto[- ]?reply|autoresponder|on (?:vacation|annual leave|parental leave)|abwesenheitsnotiz|réponse automatique)\b/im;
 const SAYS_FAILED =
   /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b|undeliver|not be delivered|delivery (?:has )?fail|^x-failed-recipients:|\(failure\)/im;
 /** The server refuses this message for every recipient. */
 const MESSAGE =
-  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|(?<!box )\bsize (?:limit )?exceeded|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|duplicated? message-?id|line (?:length )?limit|line (?:is )?too long|organizational settings|this message is (?!in mime)|policy|dmarc|dkim|\bspf\b|\bunwanted (?:e-?mail|message)|unerwünscht|indésirable|no deseado|indesiderat|迷惑メール|スパム|ウイルス|ウィルス|受信拒否|受信を拒否|垃圾邮件/;
-/** German, French, Spanish, Portuguese, Italian, Dutch, Russian, Japanese */
-const TOO_LARGE =
-  /(?:mail(?!box)|nachricht|message|mensaje|mensagem|messaggio|bericht|сообщение|письмо)[^.]{0,40}(?:zu gro(?:ß|ss)|trop volumineu|taille maximale|demasiado grande|tama[ñn]o m[aá]ximo|grande demais|troppo grande|te groot|слишком больш)|メールのサイズ[^。]{0,20}(?:超|大き)/;
+  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|(?<!box )\bsize (?:limit )?exceeded|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|duplicated? message-?id|line (?:length )?limit|line (?:is )?too long|organizational settings|this message is (?!in mime)|policy|dmarc|dkim|\bspf\b|\bunwanted (?:e-?mail|message)/;
 const DOMAIN =
-  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid|illegal) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|does not accept (?:e-?)?mail(?! from)|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)|(?:find|found) (?:a|any|no) mail exchanger/;
+  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist)|domain (?:\S+ )?is not reachable|(?:unknown|no such|invalid|illegal) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|does not accept (?:e-?)?mail(?! from)|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)|mx records? points? to non-?existent|(?:find|found) (?:a|any|no) mail exchanger/;
 /** RFC 7505: the owner of the domain says that it takes no emails. */
 const NULL_MX =
   /\bnull mx\b|indicated no smtp service|\b(?:host|domain) (?:\S+ )?does not accept (?:e-?)?mail(?! from)/;
@@ -60,16 +60,18 @@ const STILL_UNKNOWN = /\buser unknown\b|\bunknown user\b/;
 const REFUSED =
   /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b|\brecipient address (?:rejected|refused)\W*$/;
 const BLOCKED =
-  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|\bip=\d|ask your postmaster|not accepting connections|reverse dns|open proxy|captcha/;
+  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|\bip=\d|ask your postmaster|not accepting connections|reverse dns|open proxy|captcha|\binvalid ip\b/;
 const COMPLAINTS = /\b(?:user|member|recipient|spam|abuse) complaints\b/;
 /** What mail servers write when their own name server has no answer, rather than the recipient's server. */
 const LOOKUP = /name service error|host or domain name not found|host name lookup failure/;
 const LOOKUP_LATER = /try again|temporar|lookup failure|malformed|unexpected|timed? ?out/;
 /** What NTT Docomo answers to the message of a sender whom the recipient blocks, after it accepted the recipient. */
 const UNKNOWN_TO_SENDER = /\bunknown user \S+$/i;
+/** RFC 7504: a server that takes no emails at all. Others refuse a sender with 521, but with another status. */
+const NO_EMAILS = '5.3.2';
 const OUR_DOMAIN = /sender|from domain|helo|client|your (?:domain|host)|mail from/;
 const EXPIRED =
-  /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error|(?:is|was) not responding|not delivered within|failing for a long time|failed (?:after )?\d+ (?:attempts|tries)|forwarded more than|mail loop|zeitüberschreitung|vorübergehend|délai [^.]{0,20}(?:dépassé|expiré)|temporairement|tiempo de espera|temporalmente|temporaneamente|temporariamente|tijdelijk|временно|タイムアウト|応答(?:し|が)(?:ません|ありません|ない)|一時的/;
+  /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error|(?:is|was) not responding|not delivered within|failing for a long time|failed (?:after )?\d+ (?:attempts|tries)|forwarded more than|mail loop|\bnot reachable|service (?:\S+ ){0,2}(?:unavailable|not available)/;
 const SYSTEM_FULL =
   /\b(?:file )?write error|(?:system|disk|server)(?: is)? full|insufficient system|system config|local (?:error|problem)|internal (?:server )?error/;
 
@@ -101,28 +103,33 @@ function classOf(read: BounceText, code: string): BounceClass {
 
   const meaning = meaningOf(number ?? 550, status, read.text);
   const found = CLASSES[meaning];
+  if (number === 521 && status === NO_EMAILS && found === null) return 'hard';
   if (read.code === null && LOOKUP.test(said) && !OUR_DOMAIN.test(said))
     return LOOKUP_LATER.test(said) ? 'soft' : 'hard';
   if (/try again slower|\bfrequency (?:is )?limit/.test(said)) return 'soft';
   if (NULL_MX.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
-  if ([GOOGLE_GROUP, COMPLAINTS, TOO_LARGE].some((words) => words.test(said))) return 'policy';
-  if (status === '5.1.2' && DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
+  if (GOOGLE_GROUP.test(said) || COMPLAINTS.test(said) || saysAbroad(said, 'too-large')) return 'policy';
+  if (status === '5.1.2' && saysNoDomain(said)) return 'hard';
   if (found === 'hard' || found === 'policy') return found;
   if (CLOSED.test(said)) return 'hard';
   if (read.action === 'failed' && STILL_UNKNOWN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   if (/reputation|\buntrusted\b/.test(said)) return 'policy';
-  if (MESSAGE.test(said) && meaning !== 'mailbox-full') return 'policy';
-  if (DOMAIN.test(said) && !OUR_DOMAIN.test(said) && number !== null && number >= 500) return 'hard';
+  if ((MESSAGE.test(said) || saysAbroad(said, 'content')) && meaning !== 'mailbox-full') return 'policy';
+  if (saysNoDomain(said) && number !== null && number >= 500) return 'hard';
   if (status && /^5\.(?:1\.(?:[1236]|10)|4\.310)$/.test(status) && found === null) return 'hard';
   if (found !== null) return found;
   if (BLOCKED.test(said)) return 'policy';
   if (REFUSED.test(said)) return 'hard';
-  if (EXPIRED.test(said) || SYSTEM_FULL.test(said)) return 'soft';
+  if (EXPIRED.test(said) || SYSTEM_FULL.test(said) || saysAbroad(said, 'later')) return 'soft';
   // RFC 3463: 5.6 is about the content of the message.
   if (status && /^5\.[67]\./.test(status)) return 'policy';
   if (status && /^[45]\.[34]\./.test(status)) return 'soft';
-  if (DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
+  if (saysNoDomain(said)) return 'hard';
   return 'other';
+}
+
+function saysNoDomain(said: string): boolean {
+  return (DOMAIN.test(said) || saysAbroad(said, 'no-domain')) && !OUR_DOMAIN.test(said);
 }
 
 /** A text without a code counts as a permanent reply. */

@@ -1,3 +1,5 @@
+import { saysAbroad } from './languages.ts';
+
 /** A complete server reply: its three-digit code, and its lines without the code, joined with line breaks. */
 export interface SmtpReply {
   code: number;
@@ -77,7 +79,7 @@ const RECIPIENTS =
   /too many recipients|recipient limit|maximum.{0,20}recipients|one recipient|only one (?:rcpt|recipient)|multiple (?:recipients|destination domains)|separate transaction|recipients? (?:exceed|per)/;
 
 const SENDER =
-  /(?:\b(?:sender|mail from|from address|return[- ]path|helo|ehlo|your (?:address|domain|email))\b|\bfrom:)(?:'s)?[^.;]{0,60}?(?:unknown|invalid|not (?:exist|found|verified|allowed|accepted|authori[sz]ed|approved|permitted)|does ?n[o']t exist|doesn't exist|rejected|refused|denied|blocked|fail|unverified|empty)|(?:unknown|invalid|bad|bogus|empty|null|unroutable|unrouteable|unresolvable|unverified|unauthori[sz]ed) (?:envelope )?(?:sender|mail from|rfc\.?5321 from|from domain|return[- ]path|helo)|domain of sender|\bbatv\b|emetteur invalide|absender[^.]{0,20}(?:ung[uü]ltig|abgelehnt)|mail from not|(?:差出人|送信元|送信者)[^。]{0,30}(?:見つかりません|存在しません|ありません|不明|無効|不正|拒否)|(?:absender|expéditeur|remitente|mittente|remetente|afzender|отправител|发件人|발신자)[^.。]{0,30}(?:existiert nicht|unbekannt|n'existe pas|inconnu|no existe|desconocid|non esiste|sconosciut|n[aã]o existe|desconhecid|bestaat niet|onbekend|не существует|不存在|존재하지 않)|sender'?s? (?:verif\w*|domain|email address)/;
+  /(?:\b(?:sender|mail from|from address|return[- ]path|helo|ehlo|your (?:address|domain|email))\b|\bfrom:)(?:'s)?[^.;]{0,60}?(?:unknown|invalid|not (?:exist|found|verified|allowed|accepted|authori[sz]ed|approved|permitted)|does ?n[o']t exist|doesn't exist|rejected|refused|denied|blocked|fail|unverified|empty)|(?:unknown|invalid|bad|bogus|empty|null|unroutable|unrouteable|unresolvable|unverified|unauthori[sz]ed) (?:envelope )?(?:sender|mail from|rfc\.?5321 from|from domain|return[- ]path|helo)|domain of sender|\bbatv\b|mail from not|sender'?s? (?:verif\w*|domain|email address)/;
 /** Rejections that name both: "Sender address rejected" beside a mailbox that doesn't exist. */
 const RECIPIENT = /\b(?:recipient|rcpt|user|mailbox|addressee)\b/;
 
@@ -93,21 +95,20 @@ function aboutTheSender(code: number, detail: string | null, text: string): Repl
   if (detail === '1.7' || detail === '1.8') return 'policy';
   if (SENDER.test(text) && (detail === null || detail.startsWith('7.') || !RECIPIENT.test(text)))
     return code >= 500 ? 'policy' : null;
+  if (saysAbroad(text, 'sender')) return code >= 500 ? 'policy' : null;
   return null;
 }
 
 const FULL =
-  /(?:bo[iî]te|casella|buz[oó]n|postfach|caixa|mailbox|skrzynka)[^.]{0,30}(?:pleine|piena|llen[oa]|\bvoll\b|überfüllt|cheia|\bvol\b|pełna|przepełnion)|(?:speicherplatz|kontingent)[^.]{0,30}(?:voll|überschritten|erschöpft)|quota[^.]{0,10}(?:dépassé|superat)|cuota[^.]{0,10}(?:excedida|superada)|ящик[^.]{0,20}переполнен|(?:メールボックス|受信箱|容量)[^。]{0,20}(?:いっぱい|一杯|満杯|容量|超え|超過|オーバー)|邮箱[^。]{0,6}(?:已满|空间不足)|does not have enough space|(?:user|domain)? ?disk quota|reached [^.]{0,20}quota|space has been used up|too much mail data|(?:over|exceed\w*|out of) (?:\w+ ){0,3}?(?:quota|storage|space)|quota (?:is )?(?:exceeded|full|limit|violation|usage)|(?:mail ?box|inbox|mailfolder|mail folder|account|user|recipient)(?:'s)? (?:\w+ ){0,3}?(?:is |has )?(?:full|over ?quota|overquota)|(?:mail ?box|inbox) (?:has )?exceed(?:s|ed) (?:\w+ ){0,4}(?:size|limit)|full mailbox|insufficient (?:disk |mailbox )space|no space (?:left|for)|not enough (?:storage|space)|storage allocation/;
+  /does not have enough space|(?:user|domain)? ?disk quota|reached [^.]{0,20}quota|space has been used up|too much mail data|(?:over|exceed\w*|out of) (?:\w+ ){0,3}?(?:quota|storage|space)|quota (?:is )?(?:exceeded|full|limit|violation|usage)|(?:mail ?box|inbox|mailfolder|mail folder|account|user|recipient)(?:'s)? (?:\w+ ){0,3}?(?:is |has )?(?:full|over ?quota|overquota)|(?:mail ?box|inbox) (?:has )?exceed(?:s|ed) (?:\w+ ){0,4}(?:size|limit)|full mailbox|insufficient (?:disk |mailbox )space|no space (?:left|for)|not enough (?:storage|space)|storage allocation/;
 const DISABLED =
   /(?:account|mailbox|user|recipient|address|box|email)[^.]{0,40}(?:disabled|suspended|inactive|deactivated|deactivat|not active|locked|suspend|frozen|on hold|terminated|expired|blocked|closed|dormant|discontinued)|^\S+ (?:is )?(?:currently |temporar(?:y|ily) )(?:suspended|locked|disabled)|(?:disabled|suspended|inactive|deactivated|expired|terminated) (?:account|mailbox|user|recipient|address|email)|no longer (?:active|accepting|accepts|receiving|in use|in service)|mailbox not accepting|not accepting (?:mail|messages)/;
 const RELAY =
   /relay|rcpthosts|not (?:a )?local (?:domain|host)|not hosted|we do not (?:accept|handle)|(?:domain|host) (?:is )?not (?:local|found|handled|configured)|not our domain|not permitted to/;
 const MISSING = [
-  /(?:user|recipient|mailbox|account|address|addressee|alias|person|customer|login|member|box|rcpt|destinatario|destinataire)\W?(?: \S+){0,4}? (?:unknown|not (?:be )?(?:found|known|exist\w*|valid|located|recogni[sz]ed|available here|listed)|does ?n[o']t exist|doesn't exist|is ?n[o']t (?:valid|known|found)|invalid|undeliverable|unavailable|incorrect|no longer (?:exists|available|valid|with|employed|works))/,
+  /(?:user|recipient|mailbox|account|address|addressee|alias|person|customer|login|member|box|rcpt)\W?(?: \S+){0,4}? (?:unknown|not (?:be )?(?:found|known|exist\w*|valid|located|recogni[sz]ed|available here|listed)|does ?n[o']t exist|doesn't exist|is ?n[o']t (?:valid|known|found)|invalid|undeliverable|unavailable|incorrect|no longer (?:exists|available|valid|with|employed|works))/,
   /(?:unknown|invalid|bad|nonexist(?:ent|ing)|non-exist(?:ent|ing)|no such|unrouteable|unroutable|undeliverable|unrecogni[sz]ed|illegal|wrong|improper) (?:local |virtual |email |e-mail |mail |destination |final |delivery |smtp |rcpt |to )*(?:user|recipient|mailbox|account|address|alias|person|part|customer|addressee|box|login|receiver)/,
-  /does(?:n't| not|nt) exist|no mailbox|not (?:a )?(?:known|valid|existing) (?:user|recipient|mailbox|account|address)|not listed in|no (?:valid )?recipient|(?:don't|do not|does not|doesn't) have (?:a|an|any) (?:\S+ )?(?:account|mailbox|user|such)|no account|nobody (?:here )?by that name|user_unknown|unknown or illegal|address rejected: (?:unknown|undeliverable|user|recipient|mailbox|not found)|isn't a (?:valid|known)|is no such|is ?n[o']t exist|bad(?:rcptto|recipientto)|validrcptto|(?:can't|cannot) accept (?:user|recipient)|no one at this address|(?:user|email|account|mailbox)(?:'s)? (?:\S+ )?name is not found|not (?:present )?in (?:the )?(?:name )?directory|rejected recipients|not an active address|no mail ?box available|unknown local[- ]part|\bno \S+ in (?:the )?name directory|missing home directory|not (?:a )?local (?:address|user|recipient)|(?:recipient|user|mailbox|address) (?:is )?not (?:local|ok|known|active)|\bno such (?:address|person|one)|(?:account|mailbox|address|user) (?:or domain )?may not exist|unavailable or access denied|wrong or no longer valid/,
-  // German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian, Japanese, Chinese, Korean
-  /(?:empf(?:ae|ä)nger|benutzer|adresse|postfach)[^.]{0,30}(?:unbekannt|existiert nicht|nicht (?:bekannt|gefunden|vorhanden))|unbekannte[rs]? (?:empf|benutz|adress)|(?:destinataire|utilisateur|adresse)[^.]{0,30}(?:inconnu|n'existe pas|invalide)|(?:usuario|destinatario|buz[oó]n|casilla)[^.]{0,30}(?:desconocid|no existe|inexistente)|(?:utente|destinatario|casella)[^.]{0,30}(?:sconosciut|inesistente|non esiste)|(?:usu[aá]rio|destinat[aá]rio|conta)[^.]{0,30}(?:desconhecid|n[aã]o existe|inexistente)|onbekende (?:gebruiker|ontvanger)|nessun[oa]? utente|no existe (?:ese|dich[oa]|es[ae]|el|la|un[ao]?) |utilisateur inconnu|nie istnieje|не существует|пользователь не найден|нет такого|(?:gebruiker|ontvanger|e-?mailadres)[^.]{0,30}(?:bestaat niet|onbekend)|no se (?:ha )?enc[uo]+ntr\w* [^.]{0,20}(?:usuario|destinatario|buz[oó]n)|ディレクトリ[^。]{0,12}(?:見つかりません|ありません)|(?:宛先|あて先|送信先|受信者|ユーザー?|アドレス|メールボックス)[^。サ]{0,12}(?:見つかりません|存在しません|不明)|(?:用户|收件人|邮箱|[帐账]号)[^。]{0,10}(?:不存在|未找到)|(?:사용자|수신자|주소)[^.]{0,12}(?:존재하지 않|없습니다|찾을 수 없)/,
+  /does(?:n't| not|nt) exist|no mailbox|not (?:a )?(?:known|valid|existing) (?:user|recipient|mailbox|account|address)|not listed in|no (?:valid )?recipient|(?:don't|do not|does not|doesn't) have (?:a|an|any) (?:\S+ )?(?:account|mailbox|user|such)|no account|there is no (?:such )?(?:user|recipient|mailbox|account)\b|nobody (?:here )?by that name|user_unknown|unknown or illegal|address rejected: (?:unknown|undeliverable|user|recipient|mailbox|not found)|isn't a (?:valid|known)|is no such|is ?n[o']t exist|bad(?:rcptto|recipientto)|validrcptto|(?:can't|cannot) accept (?:user|recipient)|no one at this address|(?:user|email|account|mailbox)(?:'s)? (?:\S+ )?name is not found|not (?:present )?in (?:the )?(?:name )?directory|rejected recipients|not an active address|no mail ?box available|unknown local[- ]part|\bno \S+ in (?:the )?name directory|missing home directory|not (?:a )?local (?:address|user|recipient)|(?:recipient|user|mailbox|address) (?:is )?not (?:local|ok|known|active)|\bno such (?:address|person|one)|(?:account|mailbox|address|user) (?:or domain )?may not exist|unavailable or access denied|wrong or no longer valid/,
 ];
 const POLICY =
   /policy|spam|unsolicited|prohibited|administrative|denied|not allowed|not authori[sz]ed|authenticat|unauthenticated|\bspf\b|dkim|dmarc|sender (?:address|verif|rejected|unknown|domain|not)|callout|verification|security|firewall|suspicious|forbidden|helo|ehlo|country|content rejected/;
@@ -117,13 +118,14 @@ const GREY =
 /** What a reply to RCPT says about the mailbox. */
 function aboutTheRecipient(code: number, detail: string | null, text: string): ReplyMeaning {
   const isPermanent = code >= 500;
-  if (detail === '2.2' || FULL.test(text)) return 'mailbox-full';
+  if (detail === '2.2' || FULL.test(text) || saysAbroad(text, 'full')) return 'mailbox-full';
   if (!isPermanent) return GREY.test(text) && !isMissing(text) ? 'greylist' : 'temporary';
   const saysMissing = isMissing(text);
   if (RELAY.test(text) && !saysMissing) return 'policy';
   // Exchange Online documents this reply as an invalid address.
   if (detail === '4.1' && /recipient address rejected: access denied/.test(text)) return 'mailbox-missing';
-  if (detail === '2.1' || (DISABLED.test(text) && detail !== '1.1')) return 'mailbox-disabled';
+  const saysDisabled = DISABLED.test(text) || saysAbroad(text, 'disabled');
+  if (detail === '2.1' || (saysDisabled && detail !== '1.1')) return 'mailbox-disabled';
   if (saysMissing) return 'mailbox-missing';
   if (detail !== null && /^1\.(?:1|3|6|10)$/.test(detail)) return 'mailbox-missing';
   if (detail?.startsWith('7.') || POLICY.test(text)) return 'policy';
@@ -136,5 +138,5 @@ function aboutTheRecipient(code: number, detail: string | null, text: string): R
 }
 
 function isMissing(text: string): boolean {
-  return MISSING.some((pattern) => pattern.test(text));
+  return MISSING.some((pattern) => pattern.test(text)) || saysAbroad(text, 'missing');
 }

@@ -23,6 +23,7 @@ const QUOTES = [
   /^diagnostic-code:[ \t]*(?:[a-z0-9-]+[ \t]*;)?[ \t]*(.+)$/im,
   /\bsaid: (.+)/i,
   /\brefused to talk to me: (.+)/i,
+  /\bdid not like our [a-z ]{2,12}:\s*(.+)/i,
   /remote server returned ['"]?(.+)/i,
   /(?:response|error that the other server returned)(?: from the remote server)? was:\s*(.+)/i,
   /additional information follows\s*:[\s-]*(.+)/i,
@@ -31,14 +32,15 @@ const QUOTES = [
   /<<< ([45]\d\d[ -].+)/,
   /\b(?:reason|error):\s*(.+)/i,
 ];
-/** Postfix, Exim, qmail, and the transcripts of Sendmail and Courier say which command got the reply. */
+/** Postfix, Exim, qmail, DragonFly, and the transcripts of Sendmail and Courier say which command got the reply. */
 const BEFORE_RECIPIENT =
-  /refused to talk to me:|after initial connection|in reply to (?:mail from|helo|ehlo)\b|after (?:pipelined )?(?:mail from|helo|ehlo)\b|but sender was rejected|>>> ?mail from:\S{0,300}(?: \S{1,50}){0,3}\s+<<< ?[45]/i;
-const AFTER_RECIPIENT = /in reply to (?:end of )?data\b|after (?:pipelined )?(?:end of )?data\b/i;
+  /refused to talk to me:|after initial connection|in reply to (?:mail from|helo|ehlo)\b|after (?:pipelined )?(?:mail from|helo|ehlo)\b|did not like our (?:mail from|helo|ehlo):|but (?:greeting failed|(?:my name|sender) was rejected)|>>> ?mail from:\S{0,300}(?: \S{1,50}){0,3}\s+<<< ?[45]/i;
+const AFTER_RECIPIENT =
+  /in reply to (?:end of )?data\b|after (?:pipelined )?(?:end of )?data\b|did not like our (?:final )?data:|failed (?:on data command|after i sent the message)/i;
 const ACTION = /^action:\s*(failed|delayed)\b/im;
-/** Words of the notice that aren't about the sender or the recipient: how Postfix ends a reply, and usual subjects. */
+/** Words of the notice that aren't about the sender or the recipient: how Postfix and qmail end a reply, and usual subjects. */
 const FRAME =
-  /\(in\s+reply\s+to\s+(?:end\s+of\s+)?[a-z]+(?:\s+(?:to|from))?\s+command\)|\breturn(?:ed|ing)(?: message)? to sender\b/gi;
+  /\(in\s+reply\s+to\s+(?:end\s+of\s+)?[a-z]+(?:\s+(?:to|from))?\s+command\)|\breturn(?:ed|ing)(?: message)? to sender\b|\bgiving up on \d{1,3}(?:\.\d{1,3}){3}/gi;
 /** Headers around the text, whose words (like "spf" or "attachment") aren't the server's. Subjects often have the reason. */
 const HEADER =
   /^(?:from|to|cc|date|sender|received|references|(?:x|content|mime|message|received|return|reply|in|dkim|arc|authentication|delivered|envelope|auto|list|thread)-[\w-]+):.*$/gim;

@@ -21,8 +21,8 @@ import {
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { UNLIMITED } from './products.ts';
-import type { Subscription } from './provider.ts';
-import { findOrder } from './store.ts';
+import type { Order, Subscription } from './provider.ts';
+import { findOrder, lockOrder, settleOrder } from './store.ts';
 import { claimTrial } from './trial.ts';
 
 /**
@@ -39,6 +39,18 @@ export interface Reading {
 }
 
 const LIVE = new Set(['trialing', 'active']);
+const ENDED = new Set(['canceled', 'incomplete_expired']);
+
+/** How the order of a subscription that gives no access ends. */
+export const REFUSED = {
+  duplicate: { status: 'duplicate', failureReason: null },
+  'repeated-trial': { status: 'failed', failureReason: 'repeated-trial' },
+} as const satisfies Partial<
+  Record<SyncResult, Pick<Order, 'status'> & { failureReason: Order['failure_reason'] }>
+>;
+
+/** The order statuses that a payment may still change. A late payment overrides an earlier failure. */
+export const PAYABLE: readonly Order['status'][] = ['open', 'failed', 'expired'];
 
 export async function readSubscription(payments: PaymentContext, id: string): Promise<Reading | null> {
   const { version = 0 } = (await findEntitlement(payments.database.db, id)) ?? {};
@@ -72,11 +84,12 @@ export async function applySubscription(
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
   if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
   if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
-    return 'duplicate';
+    return refuse(tx, account, subscription, { as: 'duplicate', at });
   // A trial that the operator created in Stripe is their decision.
   if (!known && hasAccess && subscription.status === 'trialing' && subscription.orderId) {
     const { cardFingerprint } = subscription;
-    if (!(await claimTrial(tx, payments, account, { cardFingerprint, now: at }))) return 'repeated-trial';
+    if (!(await claimTrial(tx, payments, account, { cardFingerprint, now: at })))
+      return refuse(tx, account, subscription, { as: 'repeated-trial', at });
   }
 
   await saveEntitlement(tx, {
@@ -89,6 +102,23 @@ export async function applySubscription(
   const lost = options.failed === true || known?.has_access === true;
   await updatePlan(tx, payments, account, { lost, at });
   return 'saved';
+}
+
+/**
+ * Settles the order of a refused subscription in the same transaction. Soon, the provider calls the subscription canceled,
+ * which doesn't tell why.
+ */
+async function refuse(
+  tx: Tx,
+  account: LockedPlan,
+  { id, orderId }: Subscription,
+  { as, at }: { as: keyof typeof REFUSED; at: Date },
+): Promise<keyof typeof REFUSED> {
+  const order = orderId ? await lockOrder(tx, orderId) : undefined;
+  if (order?.account_id === account.id && PAYABLE.includes(order.status)) {
+    await settleOrder(tx, order.id, { ...REFUSED[as], at, subscriptionId: id });
+  }
+  return as;
 }
 
 /** Derives the plan from the entitlements. Credits are capped only when access is lost, not on every call. */
@@ -128,7 +158,7 @@ export async function syncReading(payments: PaymentContext, reading: Reading): P
   const result = owner ? await applyToOwner(payments, owner, reading) : 'unknown';
   if (result === 'outdated') return syncSubscription(payments, subscription.id);
   if (result === 'unknown') await cancelOrphan(payments, subscription);
-  if (result === 'repeated-trial') await cancelRepeatedTrial(payments, subscription.id);
+  if (result === 'repeated-trial') await cancelRepeatedTrial(payments, subscription);
   if (result !== 'duplicate' || !owner) return result;
   if (owner.named) {
     await payments.provider.cancelSubscription(subscription.id, { refund: 'duplicate' });
@@ -141,10 +171,14 @@ export async function syncReading(payments: PaymentContext, reading: Reading): P
   return result;
 }
 
-/** Cancels a trial that isn't the first one of its mailbox or card. Nothing was charged yet. */
-export async function cancelRepeatedTrial(payments: PaymentContext, subscriptionId: string): Promise<void> {
-  await payments.provider.cancelSubscription(subscriptionId, { refund: null });
-  payments.log.warn({ subscription: subscriptionId }, 'canceled a second trial of the same mailbox or card');
+/** Cancels a trial that isn't the first one of its mailbox or card, unless it has ended. Nothing was charged yet. */
+export async function cancelRepeatedTrial(
+  payments: PaymentContext,
+  { id, status }: Subscription,
+): Promise<void> {
+  if (ENDED.has(status)) return;
+  await payments.provider.cancelSubscription(id, { refund: null });
+  payments.log.warn({ subscription: id }, 'canceled a second trial of the same mailbox or card');
 }
 
 function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading): Promise<SyncResult> {
@@ -200,8 +234,6 @@ async function accountByConfirmedEmail(db: Db, email: string | null): Promise<st
 async function isOurProduct(payments: PaymentContext, subscriptionId: string): Promise<boolean> {
   return (await payments.provider.productNames(subscriptionId)).includes(UNLIMITED.name);
 }
-
-const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /**
  * Cancels and refunds a subscription whose account was deleted during checkout. Ignores accounts that never

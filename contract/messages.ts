@@ -136,7 +136,7 @@ export const MESSAGES = {
       'Your last payment failed, so your subscription is on hold. Update your payment method in Manage billing.',
     trialUsed: "You've already had your free trial. You haven't been charged.",
     trialRefused:
-      "This card or mailbox already had a free trial, so we canceled this one. You weren't charged. To use Unlimited, subscribe without a trial.",
+      "This card or mailbox already had a free trial, so we didn't start a second one. You weren't charged. To use Unlimited, subscribe without a trial.",
     boughtTwice:
       'You already have the unlimited plan, so we canceled this second purchase. If you paid for it, you get your money back.',
     otherCheckout:

@@ -166,6 +166,23 @@ export async function saveEntitlement(
     .execute();
 }
 
+/** Ends a subscription that gives no access. Returns false if it changed since it was read. */
+export async function endEntitlement(
+  tx: Tx,
+  { id, version }: Pick<Entitlement, 'id' | 'version'>,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('entitlements')
+    .set({ status: 'canceled', updated_at: at, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('has_access', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Permanently revokes the access that a subscription gives. It owes nothing. */
 export async function revokeEntitlement(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx

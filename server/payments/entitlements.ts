@@ -1,16 +1,9 @@
 import { accountWasDeleted } from '../accounts/former-email.ts';
-import {
-  accountExists,
-  downgradePlan,
-  findAccountByEmail,
-  type LockedPlan,
-  lockPlan,
-  setPaymentDue,
-  upgradePlan,
-} from '../accounts/plan.ts';
+import { downgradePlan, type LockedPlan, lockPlan, setPaymentDue, upgradePlan } from '../accounts/plan.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
-import { type Db, type Tx, transaction } from '../platform/database/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import {
+  endEntitlement,
   findEntitlement,
   listEntitlements,
   listVersions,
@@ -20,9 +13,9 @@ import {
   saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { UNLIMITED } from './products.ts';
 import type { Order, Subscription } from './provider.ts';
-import { findOrder, lockOrder, settleOrder } from './store.ts';
+import { lockOrder, settleOrder } from './store.ts';
+import { findOwner, type Owner } from './subscription-owner.ts';
 import { claimTrial } from './trial.ts';
 
 /**
@@ -145,7 +138,29 @@ export async function syncSubscription(
   subscriptionId: string,
 ): Promise<SyncResult> {
   const reading = await readSubscription(payments, subscriptionId);
-  return reading ? syncReading(payments, reading) : 'unknown';
+  if (reading) return syncReading(payments, reading);
+  await endMissing(payments, subscriptionId);
+  return 'unknown';
+}
+
+/**
+ * Ends a stored subscription that the provider doesn't have. Otherwise its account would owe a payment for good that
+ * nobody can make. One that gives access stays: perhaps the key of another Stripe account is set by mistake.
+ */
+async function endMissing(payments: PaymentContext, subscriptionId: string): Promise<void> {
+  const known = await findEntitlement(payments.database.db, subscriptionId);
+  if (!known || known.source !== payments.provider.source) return;
+  if (known.has_access) {
+    const ids = { account: known.account_id, subscription: subscriptionId };
+    payments.log.error(ids, 'the payment provider has no such subscription, but it gives access');
+    return;
+  }
+  await transaction(payments.database.db, async (tx) => {
+    const account = await lockPlan(tx, known.account_id);
+    const at = new Date(payments.clock.now());
+    if (!account || !(await endEntitlement(tx, known, at))) return;
+    await updatePlan(tx, payments, account, { lost: false, at });
+  });
 }
 
 /**
@@ -190,49 +205,6 @@ function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading):
     const account = await lockPlan(tx, owner.accountId);
     return account ? applySubscription(tx, payments, account, effective) : 'unknown';
   });
-}
-
-interface Owner {
-  accountId: string;
-  /** its metadata names our order or account */
-  named: boolean;
-  /** `named`, or a subscription to our product */
-  ours: boolean;
-}
-
-/**
- * The account that a subscription belongs to, or null. Other products may use the same Stripe account:
- * without metadata, only a subscription to our product is ours; with metadata that names an unknown order or
- * account, it never is.
- */
-async function findOwner(payments: PaymentContext, subscription: Subscription): Promise<Owner | null> {
-  const { db } = payments.database;
-  const named = await accountFromMetadata(db, subscription);
-  const hasMetadata = subscription.orderId !== null || subscription.accountId !== null;
-  const known = await findEntitlement(db, subscription.id);
-  const accountId =
-    known?.account_id ??
-    named ??
-    (hasMetadata ? null : await accountByConfirmedEmail(db, subscription.customerEmail));
-  if (!accountId) return null;
-  const ours = named !== null || (await isOurProduct(payments, subscription.id));
-  return ours || known ? { accountId, named: named !== null, ours } : null;
-}
-
-async function accountFromMetadata(db: Db, { orderId, accountId }: Subscription): Promise<string | null> {
-  const order = orderId ? await findOrder(db, { id: orderId }) : undefined;
-  if (order) return order.account_id;
-  return accountId && (await accountExists(db, accountId)) ? accountId : null;
-}
-
-/** Anyone can sign up with any email address, so only a confirmed one identifies the customer. */
-async function accountByConfirmedEmail(db: Db, email: string | null): Promise<string | null> {
-  const account = email ? await findAccountByEmail(db, email.toLowerCase()) : null;
-  return account?.confirmed ? account.id : null;
-}
-
-async function isOurProduct(payments: PaymentContext, subscriptionId: string): Promise<boolean> {
-  return (await payments.provider.productNames(subscriptionId)).includes(UNLIMITED.name);
 }
 
 /**

@@ -88,6 +88,7 @@ function isReusable(
   draft: {
     mode: string;
     trialDays: number;
+    amountCents: number;
     source: string;
     successUrl: string;
     cancelUrl: string;
@@ -99,6 +100,8 @@ function isReusable(
     draft.mode === 'subscription' &&
     order.source === draft.source &&
     order.trial_days === draft.trialDays &&
+    // An update may change the price.
+    order.amount_cents === draft.amountCents &&
     order.success_url === draft.successUrl &&
     order.cancel_url === draft.cancelUrl &&
     order.params.reason === draft.params.reason &&

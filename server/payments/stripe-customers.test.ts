@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { syncSubscription } from './entitlements.ts';
+import { reconcile } from './reconcile.ts';
 import { stripeClient } from './stripe-payments.ts';
 import type { Payer } from './test-bench.ts';
 
@@ -86,6 +87,24 @@ describe('a person whose customer was deleted at Stripe', () => {
     expect((await payer.call('billing-portal', {})).body.error.message).toBe(
       MESSAGES.payments.nothingToManage,
     );
+  });
+
+  it('owes nothing for a subscription that Stripe no longer has', async () => {
+    const { payer, subscription } = await world.subscriber();
+    const paying = await world.subscriber();
+    world.stripe.change(subscription, { status: 'past_due' });
+    await world.deliver('customer.subscription.updated', subscription);
+    await world.bench.processEvents();
+    world.stripe.forget(subscription);
+    world.stripe.forget(paying.subscription);
+    expect((await reconcile(world.bench.payments)).errors).toBe(0);
+    expect((await payer.call('billing')).body).toMatchObject({
+      paymentDue: false,
+      subscription: { status: 'canceled' },
+    });
+    expect(await world.checkout(payer)).toMatch(/^cs_test/);
+    // The key of another Stripe account ends no plan.
+    expect(await paying.payer.account()).toMatchObject({ plan: 'unlimited' });
   });
 
   it('loses nothing while Stripe is down', async () => {

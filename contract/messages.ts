@@ -135,6 +135,10 @@ export const MESSAGES = {
     paymentDue:
       'Your last payment failed, so your subscription is on hold. Update your payment method in Manage billing.',
     trialUsed: "You've already had your free trial. You haven't been charged.",
+    trialRefused:
+      "This card or mailbox already had a free trial, so we didn't start a second one. You weren't charged. To use Unlimited, subscribe without a trial.",
+    boughtTwice:
+      'You already have the unlimited plan, so we canceled this second purchase. If you paid for it, you get your money back.',
     otherCheckout:
       "We couldn't find this payment in your account. If you paid, log in with the account you used.",
     alreadyUnlimited: "You already have the unlimited plan. You weren't charged.",
@@ -143,6 +147,8 @@ export const MESSAGES = {
     testLocked:
       "Payments aren't set up on this server. You weren't charged. If you run it, open the operator link from its terminal to use test payments.",
     nothingToManage: "You don't have a subscription to manage yet.",
+    customerGone:
+      'The payment provider no longer has your billing details, so there is nothing to manage. You can subscribe again on the pricing page.',
     testNotice: 'Test payment: no card is charged',
     activationCopied: 'Activation code copied to clipboard!',
     activationMissing:

@@ -46,12 +46,18 @@ export const CheckoutReply = z.object({
 export const OrderStatus = z.enum(['open', 'paid', 'failed', 'expired', 'duplicate', 'refunded']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** Why an order failed, other than a declined payment. `repeated-trial`: its mailbox or card had a trial before. */
+export const OrderFailureReason = z.enum(['repeated-trial']);
+export type OrderFailureReason = z.infer<typeof OrderFailureReason>;
+
 /** An order of the signed-in account. Times are ISO 8601 in UTC. */
 export const OrderView = z.object({
   id: z.uuid(),
   product: z.string(),
   mode: z.enum(['subscription', 'payment']),
   status: OrderStatus,
+  /** Null unless `status` is `failed`, and for a declined payment. */
+  failureReason: OrderFailureReason.nullable(),
   quantity: z.int(),
   amountCents: z.int(),
   trialDays: z.int(),

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { MESSAGES } from '#contract/messages.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { accessToken } from './fixtures/browser-session.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const { admin, leads, payments, settings } = MESSAGES;
 const TRY = 'Try Unlimited free for 7 days';
@@ -66,6 +68,59 @@ test('messages of test payments', async ({ page, context }) => {
   }));
   await page.reload();
   await expectMessage(page, payments.notSetUp);
+});
+
+test('messages of checkouts that end without a plan', async ({ page }) => {
+  const checkout = async () => {
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: TRY }).click();
+    await expect(page).toHaveURL(/\/test-checkout/);
+    return new URL(page.url()).searchParams.get('session');
+  };
+  // Two accounts of one mailbox open the checkout of a trial, and the other one pays first.
+  const other = await signUp(page);
+  const otherSession = await checkout();
+  const otherToken = await accessToken(page);
+  const person = newPerson();
+  await signUp(page, { ...person, email: other.email.replace('@', '+2@') });
+  await checkout();
+  const paid = await page.request.post('/functions/v1/test-checkout-act', {
+    headers: { apikey: 'leadwell-public', authorization: `Bearer ${otherToken}` },
+    data: { sessionId: otherSession, act: 'pay' },
+  });
+  expect(paid.ok()).toBe(true);
+  await page.getByRole('button', { name: 'Start trial', exact: true }).click();
+  await expectMessage(page, payments.trialRefused);
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.getByText(payments.activated)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: TRY })).toHaveCount(0);
+  await takeScreenshots(page, 'pricing-trial-refused');
+  // The way on.
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page).toHaveURL(/\/test-checkout/);
+  const bought = new URL(page.url()).searchParams.get('session');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expectMessage(page, payments.activated);
+  await page.waitForURL('**/dashboard');
+
+  // A tab whose checkout was a second one, and one that returns while the provider is down.
+  const back = `/pricing?status=success&session_id=${bought}`;
+  const confirm = 'functions/v1/confirm-checkout';
+  const once = await changeReplies(page, confirm, (order) => ({ ...order, status: 'duplicate' }));
+  await page.goto(back);
+  await expectMessage(page, payments.boughtTwice);
+  await once();
+  const down = { error: { code: 'unavailable', message: 'down' } };
+  const repair = await answerCalls(page, confirm, { status: 503, json: down });
+  await page.goto(back);
+  await expectMessage(page, payments.pending);
+  await repair();
+});
+
+test('a checkout that returns after the session ended asks to log in', async ({ page }) => {
+  await page.goto('/pricing?status=success&session_id=cs_test_0123456789abcdef');
+  await expectMessage(page, payments.otherCheckout);
+  await expect(page).toHaveURL(/\/pricing$/);
 });
 
 test('messages of Stripe payments and the admin page', async ({ browser }) => {

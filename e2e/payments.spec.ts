@@ -269,6 +269,14 @@ test.describe('with Stripe', () => {
         await expect(banner.getByRole('button', { name: 'Update payment method' })).toBeVisible();
         await expect(page.getByText(/free trial|trial has expired/i)).toHaveCount(0);
       }
+
+      // The operator deletes the customer at Stripe, and its event is lost.
+      stripe.deleteCustomer(stripe.subscription(subscription).customer);
+      await page.getByRole('button', { name: 'Manage billing' }).click();
+      await expectMessage(page, MESSAGES.payments.customerGone);
+      await takeScreenshots(page, 'pricing-customer-gone');
+      await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+      await expect(page).toHaveURL(/checkout\.stripe\.test/);
       expect(stripe.faults).toEqual([]);
     } finally {
       await server.stop();

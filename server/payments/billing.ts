@@ -4,11 +4,11 @@ import type { BillingView } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/database/db.ts';
-import { listEntitlements, owesPayment } from './entitlement-store.ts';
-import { cancelOwnSubscription } from './entitlements.ts';
+import { findCustomer, forgetCustomer, listEntitlements, owesPayment } from './entitlement-store.ts';
+import { cancelOwnSubscription, syncSubscription } from './entitlements.ts';
 import { closeCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { ProviderError } from './provider.ts';
+import { CustomerGone, ProviderError } from './provider.ts';
 import { expireOrdersWithoutSession, listOpenOrders } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
@@ -38,19 +38,45 @@ export async function viewBilling(
   };
 }
 
-/** Returns the URL of the billing portal. Throws `not_found` if the account never had a subscription. */
+/**
+ * Returns the URL of the billing portal. Throws `not_found` if the account never had a subscription, or if the provider
+ * no longer has its customer. Then its subscriptions are read again, so that none of them waits for a payment.
+ */
 export async function portalUrl(
   payments: PaymentContext,
   accountId: string,
   returnUrl: string,
 ): Promise<string> {
-  const all = await listEntitlements(payments.database.db, accountId);
-  const customer = all.find(({ source, customer_id }) => source === payments.provider.source && customer_id);
-  if (!customer?.customer_id) throw new CallError('not_found', MESSAGES.payments.nothingToManage);
+  const { db } = payments.database;
+  const { source } = payments.provider;
+  const next = () => findCustomer(db, accountId, source);
+  let customerId = await next();
+  if (!customerId) throw new CallError('not_found', MESSAGES.payments.nothingToManage);
+  const orphans: string[] = [];
   try {
-    return await payments.provider.portalUrl(customer.customer_id, returnUrl);
+    for (; customerId; customerId = await next()) {
+      const url = await portalOf(payments, customerId, returnUrl);
+      if (url) return url;
+      orphans.push(...(await forgetCustomer(db, source, customerId)));
+    }
+    for (const subscriptionId of orphans) await syncSubscription(payments, subscriptionId);
   } catch (error) {
     if (error instanceof ProviderError) throw new CallError('unavailable', undefined, { cause: error });
+    throw error;
+  }
+  throw new CallError('not_found', MESSAGES.payments.customerGone);
+}
+
+/** null: the provider doesn't have the customer. */
+async function portalOf(
+  payments: PaymentContext,
+  customerId: string,
+  returnUrl: string,
+): Promise<string | null> {
+  try {
+    return await payments.provider.portalUrl(customerId, returnUrl);
+  } catch (error) {
+    if (error instanceof CustomerGone) return null;
     throw error;
   }
 }

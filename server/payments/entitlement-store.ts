@@ -60,6 +60,42 @@ export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitle
     .executeTakeFirst();
 }
 
+/** The account's customer at a provider: the one whose subscription gives access, or else the latest. */
+export async function findCustomer(
+  db: Db,
+  accountId: string,
+  source: 'stripe' | 'test',
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('entitlements')
+    .select('customer_id')
+    .where('account_id', '=', accountId)
+    .where('source', '=', source)
+    .where('customer_id', 'is not', null)
+    .orderBy('has_access', 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/** Forgets a customer that the provider doesn't have. Returns its subscriptions. */
+export async function forgetCustomer(
+  db: Db,
+  source: 'stripe' | 'test',
+  customerId: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('entitlements')
+    .set({ customer_id: null })
+    .where('source', '=', source)
+    .where('customer_id', '=', customerId)
+    .returning('subscription_id')
+    .execute();
+  return rows.flatMap(({ subscription_id }) => subscription_id ?? []);
+}
+
 /** The version of each stored subscription. */
 export async function listVersions(db: Db): Promise<Map<string, number>> {
   const rows = await db
@@ -130,6 +166,23 @@ export async function saveEntitlement(
     .execute();
 }
 
+/** Ends a subscription that gives no access. Returns false if it changed since it was read. */
+export async function endEntitlement(
+  tx: Tx,
+  { id, version }: Pick<Entitlement, 'id' | 'version'>,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('entitlements')
+    .set({ status: 'canceled', updated_at: at, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('has_access', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Permanently revokes the access that a subscription gives. It owes nothing. */
 export async function revokeEntitlement(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx
@@ -168,14 +221,15 @@ export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Pr
 }
 
 /**
- * SQL: whether an account of a mailbox has started a trial, or has paid for a checkout that starts one. `mailbox`: its
- * accounts, as SQL.
+ * SQL: whether an account of a mailbox has started a trial, has paid for a checkout that starts one, or was refused a
+ * second one. `mailbox`: its accounts, as SQL.
  */
 export function hasUsedTrial(accountId: string, mailbox: RawBuilder<string>): RawBuilder<boolean> {
   // If the first payment failed, the trial never started.
   return sql<boolean>`(
     exists (select 1 from entitlements where trial_ends_at is not null and status not in ('incomplete', 'incomplete_expired')
       and (account_id = ${accountId}::uuid or account_id in (${mailbox})))
-    or exists (select 1 from orders where trial_days > 0 and status in ('paid', 'duplicate', 'refunded')
+    or exists (select 1 from orders where trial_days > 0
+      and (status in ('paid', 'duplicate', 'refunded') or failure_reason = 'repeated-trial')
       and (account_id = ${accountId}::uuid or account_id in (${mailbox}))))`;
 }

@@ -1,16 +1,9 @@
 import { accountWasDeleted } from '../accounts/former-email.ts';
-import {
-  accountExists,
-  downgradePlan,
-  findAccountByEmail,
-  type LockedPlan,
-  lockPlan,
-  setPaymentDue,
-  upgradePlan,
-} from '../accounts/plan.ts';
+import { downgradePlan, type LockedPlan, lockPlan, setPaymentDue, upgradePlan } from '../accounts/plan.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
-import { type Db, type Tx, transaction } from '../platform/database/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import {
+  endEntitlement,
   findEntitlement,
   listEntitlements,
   listVersions,
@@ -20,9 +13,9 @@ import {
   saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { UNLIMITED } from './products.ts';
-import type { Subscription } from './provider.ts';
-import { findOrder } from './store.ts';
+import type { Order, Subscription } from './provider.ts';
+import { lockOrder, settleOrder } from './store.ts';
+import { findOwner, type Owner } from './subscription-owner.ts';
 import { claimTrial } from './trial.ts';
 
 /**
@@ -39,6 +32,18 @@ export interface Reading {
 }
 
 const LIVE = new Set(['trialing', 'active']);
+const ENDED = new Set(['canceled', 'incomplete_expired']);
+
+/** How the order of a subscription that gives no access ends. */
+export const REFUSED = {
+  duplicate: { status: 'duplicate', failureReason: null },
+  'repeated-trial': { status: 'failed', failureReason: 'repeated-trial' },
+} as const satisfies Partial<
+  Record<SyncResult, Pick<Order, 'status'> & { failureReason: Order['failure_reason'] }>
+>;
+
+/** The order statuses that a payment may still change. A late payment overrides an earlier failure. */
+export const PAYABLE: readonly Order['status'][] = ['open', 'failed', 'expired'];
 
 export async function readSubscription(payments: PaymentContext, id: string): Promise<Reading | null> {
   const { version = 0 } = (await findEntitlement(payments.database.db, id)) ?? {};
@@ -72,11 +77,12 @@ export async function applySubscription(
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
   if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
   if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
-    return 'duplicate';
+    return refuse(tx, account, subscription, { as: 'duplicate', at });
   // A trial that the operator created in Stripe is their decision.
   if (!known && hasAccess && subscription.status === 'trialing' && subscription.orderId) {
     const { cardFingerprint } = subscription;
-    if (!(await claimTrial(tx, payments, account, { cardFingerprint, now: at }))) return 'repeated-trial';
+    if (!(await claimTrial(tx, payments, account, { cardFingerprint, now: at })))
+      return refuse(tx, account, subscription, { as: 'repeated-trial', at });
   }
 
   await saveEntitlement(tx, {
@@ -89,6 +95,23 @@ export async function applySubscription(
   const lost = options.failed === true || known?.has_access === true;
   await updatePlan(tx, payments, account, { lost, at });
   return 'saved';
+}
+
+/**
+ * Settles the order of a refused subscription in the same transaction. Soon, the provider calls the subscription canceled,
+ * which doesn't tell why.
+ */
+async function refuse(
+  tx: Tx,
+  account: LockedPlan,
+  { id, orderId }: Subscription,
+  { as, at }: { as: keyof typeof REFUSED; at: Date },
+): Promise<keyof typeof REFUSED> {
+  const order = orderId ? await lockOrder(tx, orderId) : undefined;
+  if (order?.account_id === account.id && PAYABLE.includes(order.status)) {
+    await settleOrder(tx, order.id, { ...REFUSED[as], at, subscriptionId: id });
+  }
+  return as;
 }
 
 /** Derives the plan from the entitlements. Credits are capped only when access is lost, not on every call. */
@@ -115,7 +138,29 @@ export async function syncSubscription(
   subscriptionId: string,
 ): Promise<SyncResult> {
   const reading = await readSubscription(payments, subscriptionId);
-  return reading ? syncReading(payments, reading) : 'unknown';
+  if (reading) return syncReading(payments, reading);
+  await endMissing(payments, subscriptionId);
+  return 'unknown';
+}
+
+/**
+ * Ends a stored subscription that the provider doesn't have. Otherwise its account would owe a payment for good that
+ * nobody can make. One that gives access stays: perhaps the key of another Stripe account is set by mistake.
+ */
+async function endMissing(payments: PaymentContext, subscriptionId: string): Promise<void> {
+  const known = await findEntitlement(payments.database.db, subscriptionId);
+  if (!known || known.source !== payments.provider.source) return;
+  if (known.has_access) {
+    const ids = { account: known.account_id, subscription: subscriptionId };
+    payments.log.error(ids, 'the payment provider has no such subscription, but it gives access');
+    return;
+  }
+  await transaction(payments.database.db, async (tx) => {
+    const account = await lockPlan(tx, known.account_id);
+    const at = new Date(payments.clock.now());
+    if (!account || !(await endEntitlement(tx, known, at))) return;
+    await updatePlan(tx, payments, account, { lost: false, at });
+  });
 }
 
 /**
@@ -128,7 +173,7 @@ export async function syncReading(payments: PaymentContext, reading: Reading): P
   const result = owner ? await applyToOwner(payments, owner, reading) : 'unknown';
   if (result === 'outdated') return syncSubscription(payments, subscription.id);
   if (result === 'unknown') await cancelOrphan(payments, subscription);
-  if (result === 'repeated-trial') await cancelRepeatedTrial(payments, subscription.id);
+  if (result === 'repeated-trial') await cancelRepeatedTrial(payments, subscription);
   if (result !== 'duplicate' || !owner) return result;
   if (owner.named) {
     await payments.provider.cancelSubscription(subscription.id, { refund: 'duplicate' });
@@ -141,10 +186,14 @@ export async function syncReading(payments: PaymentContext, reading: Reading): P
   return result;
 }
 
-/** Cancels a trial that isn't the first one of its mailbox or card. Nothing was charged yet. */
-export async function cancelRepeatedTrial(payments: PaymentContext, subscriptionId: string): Promise<void> {
-  await payments.provider.cancelSubscription(subscriptionId, { refund: null });
-  payments.log.warn({ subscription: subscriptionId }, 'canceled a second trial of the same mailbox or card');
+/** Cancels a trial that isn't the first one of its mailbox or card, unless it has ended. Nothing was charged yet. */
+export async function cancelRepeatedTrial(
+  payments: PaymentContext,
+  { id, status }: Subscription,
+): Promise<void> {
+  if (ENDED.has(status)) return;
+  await payments.provider.cancelSubscription(id, { refund: null });
+  payments.log.warn({ subscription: id }, 'canceled a second trial of the same mailbox or card');
 }
 
 function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading): Promise<SyncResult> {
@@ -157,51 +206,6 @@ function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading):
     return account ? applySubscription(tx, payments, account, effective) : 'unknown';
   });
 }
-
-interface Owner {
-  accountId: string;
-  /** its metadata names our order or account */
-  named: boolean;
-  /** `named`, or a subscription to our product */
-  ours: boolean;
-}
-
-/**
- * The account that a subscription belongs to, or null. Other products may use the same Stripe account:
- * without metadata, only a subscription to our product is ours; with metadata that names an unknown order or
- * account, it never is.
- */
-async function findOwner(payments: PaymentContext, subscription: Subscription): Promise<Owner | null> {
-  const { db } = payments.database;
-  const named = await accountFromMetadata(db, subscription);
-  const hasMetadata = subscription.orderId !== null || subscription.accountId !== null;
-  const known = await findEntitlement(db, subscription.id);
-  const accountId =
-    known?.account_id ??
-    named ??
-    (hasMetadata ? null : await accountByConfirmedEmail(db, subscription.customerEmail));
-  if (!accountId) return null;
-  const ours = named !== null || (await isOurProduct(payments, subscription.id));
-  return ours || known ? { accountId, named: named !== null, ours } : null;
-}
-
-async function accountFromMetadata(db: Db, { orderId, accountId }: Subscription): Promise<string | null> {
-  const order = orderId ? await findOrder(db, { id: orderId }) : undefined;
-  if (order) return order.account_id;
-  return accountId && (await accountExists(db, accountId)) ? accountId : null;
-}
-
-/** Anyone can sign up with any email address, so only a confirmed one identifies the customer. */
-async function accountByConfirmedEmail(db: Db, email: string | null): Promise<string | null> {
-  const account = email ? await findAccountByEmail(db, email.toLowerCase()) : null;
-  return account?.confirmed ? account.id : null;
-}
-
-async function isOurProduct(payments: PaymentContext, subscriptionId: string): Promise<boolean> {
-  return (await payments.provider.productNames(subscriptionId)).includes(UNLIMITED.name);
-}
-
-const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /**
  * Cancels and refunds a subscription whose account was deleted during checkout. Ignores accounts that never

@@ -2,7 +2,14 @@ import type { OrderStatus } from '#contract/payments.ts';
 import { accountWasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/database/db.ts';
-import { applySubscription, cancelRepeatedTrial, type Reading, readSubscription } from './entitlements.ts';
+import {
+  applySubscription,
+  cancelRepeatedTrial,
+  PAYABLE,
+  REFUSED,
+  type Reading,
+  readSubscription,
+} from './entitlements.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { CheckoutSession, Order } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from './store.ts';
@@ -35,7 +42,7 @@ export async function fulfill(
   const settled = await settle(payments, order, session, reading, outcome);
   if (settled === 'outdated') return fulfill(payments, session, options);
   const { status, repeatedTrial } = settled;
-  if (repeatedTrial && session.subscriptionId) await cancelRepeatedTrial(payments, session.subscriptionId);
+  if (repeatedTrial && reading) await cancelRepeatedTrial(payments, reading.subscription);
   if (status === 'duplicate' && session.subscriptionId) {
     await payments.provider.cancelSubscription(session.subscriptionId, { refund: 'duplicate' });
   }
@@ -83,9 +90,9 @@ function checkoutOutcome(
   return correct ? 'paid' : 'wrong-amount';
 }
 
-/** The order statuses from which each outcome is allowed. A late payment overrides an earlier failure. */
+/** The order statuses from which each outcome is allowed. */
 const ALLOWED_FROM: Record<Outcome, readonly OrderStatus[]> = {
-  paid: ['open', 'failed', 'expired'],
+  paid: PAYABLE,
   failed: ['open'],
   expired: ['open'],
 };
@@ -101,9 +108,13 @@ async function settle(
     const account = await lockPlan(tx, account_id);
     const order = account ? await lockOrder(tx, id) : undefined;
     if (!account || !order) return { status: null };
+    // Its checkout stays complete, and its subscription is canceled by now.
+    if (order.failure_reason === 'repeated-trial') return { status: order.status, repeatedTrial: true };
     if (!ALLOWED_FROM[outcome].includes(order.status)) return { status: order.status };
-    let status: OrderStatus = outcome;
-    let repeatedTrial = false;
+    let end: { status: OrderStatus; failureReason: Order['failure_reason'] } = {
+      status: outcome,
+      failureReason: null,
+    };
     if (reading && outcome !== 'expired') {
       const result = await applySubscription(tx, payments, account, reading, {
         failed: outcome === 'failed',
@@ -111,17 +122,15 @@ async function settle(
       if (result === 'outdated') return result;
       // The first payment is pending: a later subscription event settles the order.
       if (result === 'waiting') return { status: order.status };
-      if (result === 'duplicate') status = 'duplicate';
-      repeatedTrial = result === 'repeated-trial';
-      if (repeatedTrial) status = 'failed';
+      if (result === 'duplicate' || result === 'repeated-trial') end = REFUSED[result];
     }
     await settleOrder(tx, order.id, {
-      status,
+      ...end,
       at: new Date(payments.clock.now()),
       subscriptionId: session.subscriptionId,
       paymentIntentId: session.paymentIntentId,
     });
-    return { status, repeatedTrial };
+    return { status: end.status, repeatedTrial: end.failureReason === 'repeated-trial' };
   });
 }
 

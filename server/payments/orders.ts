@@ -6,11 +6,11 @@ import type { OrderView } from '#contract/payments.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
-import { listEntitlements, owesPayment } from './entitlement-store.ts';
+import { findCustomer, forgetCustomer, listEntitlements, owesPayment } from './entitlement-store.ts';
 import { fulfill, tryCloseCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { type Offer, orderReason } from './products.ts';
-import { type CheckoutDetails, type Order, ProviderError } from './provider.ts';
+import { type CheckoutDetails, CustomerGone, type Order, ProviderError } from './provider.ts';
 import { findOrder, insertOrder, listOpenOrders, saveNewSession } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
@@ -88,6 +88,7 @@ function isReusable(
   draft: {
     mode: string;
     trialDays: number;
+    amountCents: number;
     source: string;
     successUrl: string;
     cancelUrl: string;
@@ -99,6 +100,8 @@ function isReusable(
     draft.mode === 'subscription' &&
     order.source === draft.source &&
     order.trial_days === draft.trialDays &&
+    // An update may change the price.
+    order.amount_cents === draft.amountCents &&
     order.success_url === draft.successUrl &&
     order.cancel_url === draft.cancelUrl &&
     order.params.reason === draft.params.reason &&
@@ -111,18 +114,18 @@ async function createCheckout(
   order: Order,
   checkout: Pick<CheckoutDetails, 'email' | 'name'>,
 ): Promise<{ session_id: string; session_url: string }> {
-  const entitlements = await listEntitlements(payments.database.db, order.account_id);
-  const customer = entitlements.find(
-    ({ source, customer_id }) => source === payments.provider.source && customer_id,
-  );
-  const customerId = customer?.customer_id ?? null;
+  const { db } = payments.database;
+  const { source } = payments.provider;
+  const create = (customerId: string | null) =>
+    payments.provider.createCheckout(order, { ...checkout, customerId, reason: orderReason(order) });
+  const customerId = await findCustomer(db, order.account_id, source);
   try {
-    const { sessionId, url } = await payments.provider.createCheckout(order, {
-      ...checkout,
-      customerId,
-      reason: orderReason(order),
+    const { sessionId, url } = await create(customerId).catch(async (error: unknown) => {
+      if (!(error instanceof CustomerGone) || !customerId) throw error;
+      await forgetCustomer(db, source, customerId);
+      return create(null);
     });
-    if (!(await saveNewSession(payments.database.db, order.id, { id: sessionId, url }))) {
+    if (!(await saveNewSession(db, order.id, { id: sessionId, url }))) {
       await tryCloseCheckout(payments, sessionId);
       throw new CallError('conflict', MESSAGES.payments.checkoutFailed);
     }
@@ -154,7 +157,7 @@ export function resolveSuccessUrl(order: Pick<Order, 'success_url'>, sessionId: 
 
 /**
  * Fetches the account's checkout from the provider and fulfills the order if it was paid. Throws `not_found`
- * for other accounts.
+ * for other accounts, and `unavailable` if the provider can't be reached.
  */
 export async function confirmOrder(
   payments: PaymentContext,
@@ -164,8 +167,15 @@ export async function confirmOrder(
   const order = await findOrder(payments.database.db, { sessionId }, accountId);
   if (!order) throw new CallError('not_found');
   if (order.source !== payments.provider.source) return order;
-  const session = await payments.provider.readCheckout(sessionId);
-  return (session && (await fulfill(payments, session))) ?? order;
+  try {
+    const session = await payments.provider.readCheckout(sessionId);
+    return (session && (await fulfill(payments, session))) ?? order;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new CallError('unavailable', "We couldn't check your payment with the payment provider.", {
+      cause: error,
+    });
+  }
 }
 
 /** An order as its owner sees it, with the search and run of an order for records. */
@@ -178,6 +188,7 @@ export function viewOrder(
     product: order.product,
     mode: order.mode,
     status: order.status,
+    failureReason: order.failure_reason,
     quantity: order.quantity,
     amountCents: order.amount_cents,
     trialDays: order.trial_days,

@@ -31,6 +31,7 @@ export interface CheckoutSession {
 /** The current state of a subscription at the provider. */
 export interface Subscription {
   id: string;
+  /** null if the customer was deleted */
   customerId: string | null;
   /** our account and order, from the metadata; null if it wasn't bought here */
   accountId: string | null;
@@ -52,8 +53,10 @@ export interface Reversal {
   /** our order, for a single payment */
   orderId: string | null;
   subscriptionId: string | null;
-  /** a full refund or a dispute, which revokes the purchase */
+  /** a full refund, or a dispute that isn't won, which revokes the purchase */
   full: boolean;
+  /** a dispute that ended in our favor, so a single payment counts again */
+  won: boolean;
   /** we made every refund, so nothing is revoked */
   byUs: boolean;
 }
@@ -64,7 +67,7 @@ export interface Reversal {
  */
 export interface PaymentProvider {
   readonly source: 'stripe' | 'test';
-  /** Creates the checkout of an order. Repeated calls return the same checkout. */
+  /** Creates the checkout of an order. Repeated calls return the same checkout. Throws `CustomerGone`. */
   createCheckout(order: Order, checkout: CheckoutDetails): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<CheckoutSession | null>;
   /** Expires an open checkout. Does nothing if it isn't open or doesn't exist. */
@@ -88,15 +91,20 @@ export interface PaymentProvider {
   /** Refunds the payment of a deleted account in full. Repeated calls refund only once. */
   refundPayment(paymentIntentId: string): Promise<void>;
   /**
-   * The reversal behind a `charge.refunded` (object: the charge) or `charge.dispute.created` (object: the
-   * dispute) event.
+   * The current state of the reversal behind a `charge.refunded` (object: the charge), `charge.dispute.created` or
+   * `charge.dispute.closed` (object: the dispute) event.
    */
   readReversal(event: { type: string; objectId: string }): Promise<Reversal | null>;
-  /** The URL where the customer manages the subscription. */
+  /** The URL where the customer manages the subscription. Throws `CustomerGone`. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
 }
 
 /** The provider can't be reached or rejected the request. See `cause`. */
 export class ProviderError extends Error {
-  override readonly name = 'ProviderError';
+  override readonly name: string = 'ProviderError';
+}
+
+/** The provider doesn't have this customer, for example because the operator deleted it there. */
+export class CustomerGone extends ProviderError {
+  override readonly name = 'CustomerGone';
 }

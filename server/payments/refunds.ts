@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -6,14 +7,30 @@ import type { Order } from './provider.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
 /** Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. */
-export async function revokeOrder(payments: PaymentContext, orderId: string): Promise<void> {
+export function revokeOrder(payments: PaymentContext, orderId: string): Promise<void> {
+  return settlePayment(payments, orderId, {
+    from: (status) => status !== 'refunded',
+    to: 'refunded',
+  });
+}
+
+/** Marks a single-payment order as paid again after its dispute was won: it can run, or has its file back. */
+export function restoreOrder(payments: PaymentContext, orderId: string): Promise<void> {
+  return settlePayment(payments, orderId, { from: (status) => status === 'refunded', to: 'paid' });
+}
+
+async function settlePayment(
+  payments: PaymentContext,
+  orderId: string,
+  { from, to }: { from: (status: OrderStatus) => boolean; to: OrderStatus },
+): Promise<void> {
   const found = await findOrder(payments.database.db, { id: orderId });
   if (found?.mode !== 'payment') return;
   await transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, found.account_id);
     const order = account ? await lockOrder(tx, orderId) : undefined;
-    if (!order || order.status === 'refunded') return;
-    await settleOrder(tx, orderId, { status: 'refunded', at: new Date(payments.clock.now()) });
+    if (order && from(order.status))
+      await settleOrder(tx, orderId, { status: to, at: new Date(payments.clock.now()) });
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#contract/payments.ts';
+import type { OrderFailureReason, OrderStatus } from '#contract/payments.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Offer } from './products.ts';
 import type { Order } from './provider.ts';
@@ -92,6 +92,7 @@ export async function settleOrder(
   id: string,
   settled: {
     status: OrderStatus;
+    failureReason?: OrderFailureReason | null;
     at: Date;
     subscriptionId?: string | null;
     paymentIntentId?: string | null;
@@ -101,6 +102,7 @@ export async function settleOrder(
     .updateTable('orders')
     .set({
       status: settled.status,
+      failure_reason: settled.failureReason ?? null,
       settled_at: settled.at,
       ...(settled.subscriptionId ? { subscription_id: settled.subscriptionId } : {}),
       ...(settled.paymentIntentId ? { payment_intent_id: settled.paymentIntentId } : {}),

@@ -114,6 +114,21 @@ describe('a checkout', () => {
     expect(other.status).toBe(409);
   });
 
+  it('is created again after the price changed', async () => {
+    const payer = await bench.person();
+    const earlier = await stripeBench.checkout(payer);
+    // As if the order were from before the update.
+    await bench.database.db
+      .updateTable('orders')
+      .set({ amount_cents: 3900 })
+      .where('session_id', '=', earlier)
+      .execute();
+    const { body } = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+    expect(body.amountCents).toBe(4900);
+    expect(body.url).not.toContain(earlier);
+    expect(stripe.session(earlier).status).toBe('expired');
+  });
+
   it('can be requested again after Stripe was down', async () => {
     const payer = await bench.person();
     stripe.down = true;

@@ -40,9 +40,11 @@ function toPaymentStatus(status: string): CheckoutSession['paymentStatus'] {
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { latest_invoice: invoice, customer, default_payment_method: method } = subscription;
   const ends = subscription.items.data.map((item) => item.current_period_end);
+  const periodEnd = ends.length > 0 ? Math.max(...ends) : null;
+  const cancelAt = scheduledEnd(subscription, periodEnd);
   return {
     id: subscription.id,
-    customerId: idOrNull(customer),
+    customerId: typeof customer === 'object' && customer.deleted ? null : idOrNull(customer),
     accountId: ownId(subscription.metadata.account_id),
     orderId: ownId(subscription.metadata.order_id),
     customerEmail: typeof customer === 'object' && !customer.deleted ? customer.email : null,
@@ -50,9 +52,18 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     status: subscription.status,
     overdue: typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0,
     trialEndsAt: toDate(subscription.trial_end),
-    periodEndsAt: toDate(ends.length > 0 ? Math.max(...ends) : null),
-    cancelsAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEndsAt: toDate(cancelAt ?? periodEnd),
+    cancelsAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
   };
+}
+
+/**
+ * When a subscription ends in its current period, in seconds; null if it goes on. In Stripe's flexible billing mode, which
+ * new subscriptions have, the customer portal sets `cancel_at` and leaves `cancel_at_period_end` false
+ * (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+function scheduledEnd({ cancel_at }: Stripe.Subscription, periodEnd: number | null): number | null {
+  return cancel_at !== null && periodEnd !== null && cancel_at <= periodEnd ? cancel_at : null;
 }
 
 export function referenceId(reference: string | { id: string }): string {

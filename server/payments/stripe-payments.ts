@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import {
   type CheckoutDetails,
+  CustomerGone,
   type Order,
   type PaymentProvider,
   ProviderError,
@@ -39,9 +41,7 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
     source: 'stripe',
     createCheckout: (order, checkout) =>
       callStripe(async () => {
-        const session = await stripe.checkout.sessions.create(checkoutParams(order, checkout), {
-          idempotencyKey: `order-${order.id}`,
-        });
+        const session = await createSession(stripe, order, checkout);
         if (!session.url) throw new Error(`The session ${session.id} has no URL.`);
         return { sessionId: session.id, url: session.url };
       }),
@@ -78,6 +78,32 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
         async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
       ),
   };
+}
+
+/**
+ * The key differs with and without a customer, since Stripe refuses a key with other parameters. For a day, it also
+ * repeats a failure. The checkout must not stay blocked that long, and a second session that nobody sees does no harm.
+ */
+async function createSession(
+  stripe: Stripe,
+  order: Order,
+  checkout: CheckoutDetails,
+): Promise<Stripe.Checkout.Session> {
+  const params = checkoutParams(order, checkout);
+  const key = `order-${order.id}${checkout.customerId ? '' : '-email'}`;
+  try {
+    return await stripe.checkout.sessions.create(params, { idempotencyKey: key });
+  } catch (error) {
+    if (!isSpentKey(error)) throw error;
+    return stripe.checkout.sessions.create(params, { idempotencyKey: `${key}-${randomUUID()}` });
+  }
+}
+
+/** Whether Stripe repeated an earlier failure, or refused the key because of other parameters. */
+function isSpentKey(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return error.code !== 'idempotency_key_in_use';
+  return error.headers?.['idempotent-replayed'] === 'true';
 }
 
 function checkoutParams(
@@ -209,21 +235,26 @@ async function refundOrder(
   return { paidCents: refund.amount };
 }
 
+/** `warning_closed`: the bank asked, and didn't open a dispute. */
+const DISPUTES_WON = new Set<string>(['won', 'warning_closed']);
+
 async function readReversal(
   stripe: Stripe,
   event: { type: string; objectId: string },
 ): Promise<Reversal | null> {
-  const disputed = event.type.startsWith('charge.dispute.');
-  const chargeId = disputed
-    ? referenceId((await stripe.disputes.retrieve(event.objectId)).charge)
-    : event.objectId;
+  const dispute = event.type.startsWith('charge.dispute.')
+    ? await stripe.disputes.retrieve(event.objectId)
+    : null;
+  const won = dispute !== null && DISPUTES_WON.has(dispute.status);
+  const chargeId = dispute ? referenceId(dispute.charge) : event.objectId;
   const charge = await stripe.charges.retrieve(chargeId);
   const intent = idOrNull(charge.payment_intent);
-  const refunds = disputed ? [] : (await stripe.refunds.list({ charge: chargeId, limit: PAGE })).data;
+  const refunds = dispute ? [] : (await stripe.refunds.list({ charge: chargeId, limit: PAGE })).data;
   return {
     orderId: intent ? ownId((await stripe.paymentIntents.retrieve(intent)).metadata.order_id) : null,
     subscriptionId: intent ? await subscriptionOfPayment(stripe, intent) : null,
-    full: disputed || charge.refunded,
+    full: dispute ? !won : charge.refunded,
+    won: won && !charge.refunded,
     byUs: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[REFUND_KEY] !== undefined),
   };
 }
@@ -242,8 +273,14 @@ async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (isMissing(cause) && cause.param === 'customer')
+      throw new CustomerGone('Stripe has no such customer.', { cause });
     throw new ProviderError("Stripe can't be reached or rejected the request.", { cause });
   }
+}
+
+function isMissing(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
 /** Like `callStripe`, but returns null if the object doesn't exist. */
@@ -251,7 +288,7 @@ async function callStripeOrNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeError && cause.code === 'resource_missing') return null;
+    if (isMissing(cause)) return null;
     throw new ProviderError("Stripe can't be reached or rejected the request.", { cause });
   }
 }

@@ -9,6 +9,8 @@ import { fileUrl, hasFile } from './run-file.ts';
 import { findRuns, type PeopleRun } from './store.ts';
 
 const REFUNDED = 'The payment was refunded or disputed, so the records are no longer available.';
+/** The dispute was won since, but the records are gone. */
+const INTERRUPTED = 'The run stopped while the payment was disputed. Please contact us to get your records.';
 
 /** Orders as their owner sees them, each with its run if it has one. File URLs start with `origin`. */
 export async function viewOrders(
@@ -35,10 +37,14 @@ function viewRun(order: Order, run: PeopleRun, url: () => string): PeopleRunView
     recordsFound: run.records,
     downloadUrl: hasFile(order.status, run) ? url() : null,
     refundedCents: order.refunded_cents,
-    error: refunded ? REFUNDED : [run.error, order.refund_problem].filter(Boolean).join(' ') || null,
+    error: refunded ? REFUNDED : [runError(run), order.refund_problem].filter(Boolean).join(' ') || null,
     startedAt: run.created_at.toISOString(),
     endedAt: run.ended_at?.toISOString() ?? null,
   };
+}
+
+function runError({ status, error }: PeopleRun): string | null {
+  return status === 'failed' ? (error ?? INTERRUPTED) : error;
 }
 
 function runStatus(order: Order, run: PeopleRun): z.infer<typeof PeopleRunStatus> {

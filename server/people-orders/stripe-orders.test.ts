@@ -278,6 +278,47 @@ describe('an order that was refunded elsewhere', () => {
   });
 });
 
+describe('an order whose dispute is won', () => {
+  const settle = async (dispute: string, status: string) => {
+    stripe.change(dispute, { status });
+    await world.deliver('charge.dispute.closed', dispute);
+    await bench.processEvents();
+  };
+
+  it('has its file back', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.payments);
+    const dispute = stripe.dispute(findCharge(intent));
+    await world.deliver('charge.dispute.created', dispute);
+    await bench.processEvents();
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'failed', downloadUrl: null });
+    await settle(dispute, 'won');
+    const order = await people.order(payer, id);
+    expect(order).toMatchObject({ status: 'paid', run: { status: 'done', error: null } });
+    expect(await people.rows(order.run?.downloadUrl)).toHaveLength(1500);
+  });
+
+  it('says so if its run was stopped', async () => {
+    const { payer, id, intent } = await paid();
+    const gate = gatePages(bench.deps);
+    gate.close();
+    worker = await startPeopleWorker(gate.deps, { holdsLeads: true });
+    await people.scrape(payer, WIDE, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(1), WAIT);
+    const dispute = stripe.dispute(findCharge(intent));
+    await world.deliver('charge.dispute.created', dispute);
+    await bench.processEvents();
+    gate.open();
+    await vi.waitFor(async () => expect((await people.order(payer, id)).run?.endedAt).not.toBeNull(), WAIT);
+    await settle(dispute, 'won');
+    expect(await people.order(payer, id)).toMatchObject({
+      status: 'paid',
+      run: { status: 'failed', downloadUrl: null, error: expect.stringMatching(/stopped while.*disputed/) },
+    });
+  });
+});
+
 describe('a deleted account', () => {
   it('gets a refund for undelivered records', async () => {
     const { payer, id, intent } = await paid();

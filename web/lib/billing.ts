@@ -117,9 +117,15 @@ export function useUnlimitedCheckout() {
 
 /** Redirects to the billing portal. */
 export function useBillingPortal() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: () => invoke(PAYMENT_CALLS.billingPortal, {}),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toast.error(checkoutMessage(error), { id: 'checkout' }),
+    onError: (error) => {
+      // If the provider forgot the customer, no payment is due any more.
+      void client.invalidateQueries({ queryKey: BILLING_KEY });
+      void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      toast.error(checkoutMessage(error), { id: 'checkout', duration: LONG_TOAST_MS });
+    },
   });
 }

@@ -5,7 +5,7 @@ import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfill } from '../fulfill.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type EventQueue, openEventQueue } from '../payment-queues.ts';
-import { revokeOrder } from '../refunds.ts';
+import { restoreOrder, revokeOrder } from '../refunds.ts';
 import { insertEvent, listPendingEvents, type PaymentEvent, saveEventOutcome } from './event-store.ts';
 
 /**
@@ -94,8 +94,10 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
       return;
     }
     case 'charge.refunded':
-    case 'charge.dispute.created': {
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
       const reversal = await payments.provider.readReversal({ type, objectId: object_id });
+      if (reversal?.won && reversal.orderId) await restoreOrder(payments, reversal.orderId);
       if (!reversal || reversal.byUs || !reversal.full) return;
       if (reversal.subscriptionId) await revokeSubscription(payments, reversal.subscriptionId);
       if (reversal.orderId) await revokeOrder(payments, reversal.orderId);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
+import { LONG_TOAST_MS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { useActivationToast } from '../../lib/activation.ts';
@@ -17,14 +17,15 @@ import { toast } from '../../lib/toast.ts';
 /**
  * Handles the query parameters set by the checkout: confirms them with the server and removes them (spec
  * accounts §2 Pricing). `status=success` without a paid checkout of this user has no effect
- * (docs/deviations.md 2).
+ * (docs/deviations.md 2). Returns whether the checkout was a second trial, which the server refused.
  */
-export function useCheckoutReturn(): void {
+export function useCheckoutReturn(): { trialRefused: boolean } {
   const [query, setQuery] = useSearchParams();
   const { user, loading } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
   const started = useRef(false);
+  const [trialRefused, setTrialRefused] = useState(false);
   const showActivated = useActivationToast();
   const status = query.get('status');
   const sessionId = query.get('session_id');
@@ -47,8 +48,11 @@ export function useCheckoutReturn(): void {
       : status === 'success' && sessionId
         ? { sessionId }
         : null;
-    if (!checkout || !user) return;
-    void confirm(checkout);
+    if (!checkout) return;
+    if (user) void confirm(checkout);
+    // The session ended during the checkout.
+    else if (!devMode)
+      toast.info(MESSAGES.payments.otherCheckout, { id: 'payment', duration: LONG_TOAST_MS });
 
     async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
       try {
@@ -58,18 +62,28 @@ export function useCheckoutReturn(): void {
         if (order.status === 'paid') {
           showActivated();
           setTimeout(() => navigate(origin?.path ?? '/dashboard'), UPGRADE_REDIRECT_MS);
+        } else if (order.failureReason === 'repeated-trial') {
+          setTrialRefused(true);
         } else if (order.status === 'failed') {
           await reportFailure();
+        } else if (order.status === 'duplicate') {
+          toast.info(MESSAGES.payments.boughtTwice, { id: 'payment', duration: LONG_TOAST_MS });
         } else if (order.status === 'open') {
           toast.info(MESSAGES.payments.pending, { id: 'payment' });
         }
       } catch (error) {
+        if (error instanceof CallError && error.code === 'unavailable') {
+          // The provider's event or the daily sync settles the order.
+          toast.info(MESSAGES.payments.pending, { id: 'payment', duration: LONG_TOAST_MS });
+          return;
+        }
         toast.error(isUnknownCheckout(error) ? MESSAGES.payments.otherCheckout : failureMessage(error), {
           id: 'payment',
         });
       }
     }
   }, [returned, loading, status, sessionId, devMode, user, query, setQuery, client, navigate, showActivated]);
+  return { trialRefused };
 }
 
 /** Another account's checkout, or an address typed by hand. */

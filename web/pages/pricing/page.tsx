@@ -30,14 +30,14 @@ import { pricing } from './page.ts';
 /** Signed-in users keep the sidebar and header of the dashboard. */
 export function Component() {
   const { user, loading } = useSession();
-  useCheckoutReturn();
+  const { trialRefused } = useCheckoutReturn();
   useStaffUpgrade();
   if (loading) return <PageLoading />;
   if (user) {
     return (
       <DashboardFrame user={user}>
         <div className="mx-auto max-w-3xl pb-12">
-          <Plan className="text-2xl sm:text-3xl" />
+          <Plan className="text-2xl sm:text-3xl" trialRefused={trialRefused} />
         </div>
       </DashboardFrame>
     );
@@ -53,8 +53,8 @@ export function Component() {
   );
 }
 
-/** `className`: the size of the heading. */
-function Plan({ className }: { className: string }) {
+/** `className`: the size of the heading. `trialRefused`: the person comes from the checkout of a second trial. */
+function Plan({ className, trialRefused = false }: { className: string; trialRefused?: boolean }) {
   const cardNote = useCardNote();
   return (
     <>
@@ -64,6 +64,11 @@ function Plan({ className }: { className: string }) {
           <ArrowLeft aria-hidden /> Back to dashboard
         </Link>
       </Button>
+      {trialRefused && (
+        <Alert tone="warning" className="mt-4" title="Your trial didn't start">
+          {MESSAGES.payments.trialRefused}
+        </Alert>
+      )}
       <h1 className={cn('mt-6', className)}>One plan, everything included</h1>
       <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
         New accounts get 7 days and 1,000 credits to try every tool. {cardNote} Unlimited gives you unlimited

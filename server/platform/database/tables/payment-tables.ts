@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Plan } from '#contract/account.ts';
-import type { OrderStatus } from '#contract/payments.ts';
+import type { OrderFailureReason, OrderStatus } from '#contract/payments.ts';
 import type { DefaultedJson, DefaultedTime } from './column-types.ts';
 
 /** What can be bought (server/products.ts). */
@@ -51,6 +51,7 @@ export interface PaymentTables {
     trial_days: Generated<number>;
     source: 'stripe' | 'test';
     status: Generated<OrderStatus>;
+    failure_reason: OrderFailureReason | null;
     success_url: string;
     cancel_url: string;
     session_id: string | null;

@@ -19,6 +19,7 @@ const ORDER: OrderView = {
   product: 'apollo_scraper',
   mode: 'payment',
   status: 'paid',
+  failureReason: null,
   quantity: 2000,
   amountCents: 600,
   trialDays: 0,

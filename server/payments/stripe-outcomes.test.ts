@@ -1,0 +1,174 @@
+// On PostgreSQL: events of one purchase lock its account.
+import { describe, expect, it } from 'vitest';
+import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
+import { PRODUCTS } from '../products.ts';
+import { openOrder } from './orders.ts';
+import { createOffer } from './products.ts';
+import { reconcile } from './reconcile.ts';
+import type { Payer } from './test-bench.ts';
+
+/** How orders and subscriptions end: canceled for later, bought twice, disputed. */
+
+let world: StripeBench;
+stripeBenchForAll((opened) => {
+  world = opened;
+});
+
+const DAY_S = 86_400;
+
+async function deliver(type: string, id: string): Promise<void> {
+  await world.deliver(type, id);
+  await world.bench.processEvents();
+}
+
+describe('a subscription that is canceled in the customer portal', () => {
+  async function trial(): Promise<{ payer: Payer; subscription: string; ends: number }> {
+    const payer = await world.bench.person();
+    const session = await world.checkout(payer, { withTrial: true });
+    world.stripe.pay(session);
+    await deliver('checkout.session.completed', session);
+    const { subscription } = world.stripe.session(session);
+    return { payer, subscription, ends: world.stripe.subscription(subscription).trial_end };
+  }
+  const shown = async (payer: Payer) => (await payer.call('billing')).body.subscription;
+
+  it.each([
+    // Stripe's flexible billing mode, which is the default, and its classic one.
+    ['cancel_at', (ends: number) => ({ cancel_at: ends }), { cancel_at: null }],
+    [
+      'cancel_at_period_end',
+      (ends: number) => ({ cancel_at: ends, cancel_at_period_end: true }),
+      { cancel_at: null, cancel_at_period_end: false },
+    ],
+  ])('by %s ends with its period, and goes on if it is resumed', async (_name, canceled, resumed) => {
+    const { payer, subscription, ends } = await trial();
+    expect(await shown(payer)).toMatchObject({ cancelsAtPeriodEnd: false });
+    world.stripe.change(subscription, canceled(ends));
+    await deliver('customer.subscription.updated', subscription);
+    expect(await shown(payer)).toMatchObject({
+      status: 'trialing',
+      cancelsAtPeriodEnd: true,
+      periodEndsAt: new Date(ends * 1000).toISOString(),
+    });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    world.stripe.change(subscription, resumed);
+    await deliver('customer.subscription.updated', subscription);
+    expect(await shown(payer)).toMatchObject({ cancelsAtPeriodEnd: false });
+  });
+
+  it.each([
+    [-DAY_S, true],
+    [DAY_S, false],
+  ])('by a date %d seconds after its period ends with the period: %s', async (after, ending) => {
+    const { payer, subscription, ends } = await trial();
+    world.stripe.change(subscription, { cancel_at: ends + after });
+    await deliver('customer.subscription.updated', subscription);
+    expect(await shown(payer)).toMatchObject({
+      cancelsAtPeriodEnd: ending,
+      periodEndsAt: new Date((ending ? ends + after : ends) * 1000).toISOString(),
+    });
+  });
+});
+
+describe('a plan that is bought twice', () => {
+  it.each(['order', 'subscription', 'success page'] as const)(
+    'has one paid order, and one that stays a duplicate, if the %s comes first',
+    async (first) => {
+      const { payer, subscription: kept } = await world.subscriber();
+      // A second tab whose checkout couldn't be closed.
+      await world.bench.database.db
+        .updateTable('accounts')
+        .set({ plan: 'free' })
+        .where('id', '=', payer.id)
+        .execute();
+      const session = await world.checkout(payer);
+      world.stripe.pay(session);
+      const { subscription } = world.stripe.session(session);
+      const confirm = async () => (await payer.call('confirm-checkout', { sessionId: session })).body.status;
+      const steps = {
+        order: () => deliver('checkout.session.completed', session),
+        subscription: () => deliver('customer.subscription.created', subscription),
+        'success page': async () => expect(await confirm()).toBe('duplicate'),
+      };
+      await steps[first]();
+      expect(world.stripe.subscription(subscription).status).toBe('canceled');
+      for (const step of Object.values(steps)) await step();
+      await reconcile(world.bench.payments);
+      expect(await confirm()).toBe('duplicate');
+      const invoice = world.stripe.subscription(world.stripe.subscription(subscription).latest_invoice);
+      expect(world.stripe.findRefunds(invoice.payment_intent_of_test)).toHaveLength(1);
+      expect(world.stripe.subscription(kept).status).toBe('active');
+      expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    },
+  );
+});
+
+describe('a dispute', () => {
+  async function paidRecords(): Promise<{ payer: Payer; id: string; dispute: string; charge: string }> {
+    const payer = await world.bench.person();
+    const order = await openOrder(world.bench.payments, {
+      accountId: payer.id,
+      email: payer.email,
+      offer: createOffer(PRODUCTS, {
+        planId: 'apollo_scraper',
+        withTrial: false,
+        apolloUrl: 'https://app.apollo.io/#/people?q=x',
+        recordCount: 1000,
+      }),
+      withTrial: false,
+      successUrl: 'http://127.0.0.1:3000/pricing',
+      cancelUrl: 'http://127.0.0.1:3000/pricing',
+      claim: null,
+    });
+    world.stripe.pay(order.session_id);
+    await deliver('checkout.session.completed', order.session_id);
+    const charge = world.stripe.session(world.stripe.session(order.session_id).payment_intent).latest_charge;
+    return { payer, id: order.id, charge, dispute: world.stripe.dispute(charge) };
+  }
+  const status = async (payer: Payer, id: string) => (await payer.call(`order-status?id=${id}`)).body.status;
+
+  it.each(['won', 'warning_closed'])(
+    'that ends as %s gives the order back, whatever comes later',
+    async (end) => {
+      const { payer, id, dispute } = await paidRecords();
+      await deliver('charge.dispute.created', dispute);
+      expect(await status(payer, id)).toBe('refunded');
+      world.stripe.change(dispute, { status: end });
+      await deliver('charge.dispute.closed', dispute);
+      expect(await status(payer, id)).toBe('paid');
+      // The first event, sent again.
+      await deliver('charge.dispute.created', dispute);
+      expect(await status(payer, id)).toBe('paid');
+    },
+  );
+
+  it('that is lost revokes the order, even if the first event was lost', async () => {
+    const { payer, id, dispute } = await paidRecords();
+    world.stripe.change(dispute, { status: 'lost' });
+    await deliver('charge.dispute.closed', dispute);
+    expect(await status(payer, id)).toBe('refunded');
+  });
+
+  it('that is won gives nothing back if the payment was refunded', async () => {
+    const { payer, id, dispute, charge } = await paidRecords();
+    await deliver('charge.dispute.created', dispute);
+    world.stripe.change(charge, { refunded: true });
+    await deliver('charge.refunded', charge);
+    world.stripe.change(dispute, { status: 'won' });
+    await deliver('charge.dispute.closed', dispute);
+    expect(await status(payer, id)).toBe('refunded');
+  });
+
+  it('that was won before its event came takes no plan away', async () => {
+    const { payer, subscription } = await world.subscriber();
+    const invoice = world.stripe.subscription(world.stripe.subscription(subscription).latest_invoice);
+    const dispute = world.stripe.dispute(
+      world.stripe.charge(invoice.payment_intent_of_test, { refunded: false }),
+    );
+    world.stripe.change(dispute, { status: 'won' });
+    await deliver('charge.dispute.created', dispute);
+    await deliver('charge.dispute.closed', dispute);
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    expect(world.stripe.subscription(subscription).status).toBe('active');
+  });
+});

@@ -1,4 +1,4 @@
-import { classifyReply, type ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
+import type { ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import type { EmailCandidate } from '../engine/email-candidates.ts';
 import type { Evidence } from '../engine/smtp-verdict.ts';
 import type { SmtpFault, SmtpFaultKind } from '../net/smtp/smtp-fault.ts';
@@ -76,7 +76,7 @@ export async function queryServers(
 
 /** Whether a server that refused the session may accept it after a wait. */
 export function isTemporary(fault: SmtpFault): boolean {
-  return fault.reply !== null && TEMPORARY.has(classifyReply(fault.reply, fault.phase));
+  return fault.meaning !== null && TEMPORARY.has(fault.meaning);
 }
 
 async function checkCatchAll(
@@ -142,7 +142,7 @@ function lostSession(
 ): ServerAnswer {
   const problem = { kind: 'lost-session', fault, opening } as const;
   if (fault.kind !== 'refused') return { ...notQueried(FAULT_REASONS[fault.kind]), candidate, problem };
-  const meaning = fault.reply ? classifyReply(fault.reply, fault.phase) : 'unknown';
+  const meaning = fault.meaning ?? 'unknown';
   const evidence: Evidence = { kind: 'reply', meaning, catchAll: 'not-run' };
   return { evidence, candidate, host: null, source: 'mail-server', problem };
 }

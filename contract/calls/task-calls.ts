@@ -153,7 +153,7 @@ export const TASK_CALLS = {
     name: 'task-resume',
     method: 'POST',
     summary:
-      'Resume a stopped task with its remaining items, with another limit if `cap` is given. null removes the limit.',
+      'Resume a stopped task with its remaining items, with another limit if `cap` is given. It includes what the task has cost so far, and may not be lower. null removes the limit.',
     costs: true,
     scope: 'run',
     input: TaskId.extend({ cap: StartCap.nullable().optional() }),

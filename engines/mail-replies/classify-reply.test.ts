@@ -71,6 +71,12 @@ const AT_RCPT: Record<ReplyMeaning, string[]> = {
     "422 4.2.2 The recipient's mailbox is over its storage limit",
     '550 Quota exceeded for this user',
     '450 4.2.2 mailbox full',
+    '552 5.2.2 Mailbox size limit exceeded',
+    '552 Mailbox size limit exceeded',
+    '552 Storage limit exceeded',
+    '452 4.2.2 Mailbox quota limit exceeded',
+    '550 Account storage limit exceeded',
+    '552 5.2.2 user message quota exceeded',
   ],
   'too-many-recipients': [
     '452 4.5.3 Too many recipients',
@@ -104,6 +110,9 @@ const AT_RCPT: Record<ReplyMeaning, string[]> = {
     '421 4.7.28 Our system has detected an unusual rate of unsolicited mail',
     '550 5.7.1 too many unknown recipients, slow down',
     '421 4.4.5 Server busy, try again later.',
+    '450 4.7.1 Daily sending quota exceeded',
+    '450 You have exceeded your message quota',
+    '451 4.7.1 Connection rate limit exceeded',
   ],
   'block-list': [
     '550 5.7.1 Service unavailable; client host [192.0.2.1] blocked using zen.spamhaus.org',
@@ -167,6 +176,38 @@ describe('a reply to RCPT', () => {
   const cases = Object.entries(AT_RCPT).flatMap(([meaning, texts]) => texts.map((text) => [text, meaning]));
   it.each(cases)('%s means %s', (text, meaning) => {
     expect(classifyReply(reply(text), 'rcpt')).toBe(meaning);
+  });
+});
+
+describe('a reply that repeats the address', () => {
+  it.each([
+    ['spamhaus@acme.com', '550 5.1.1 <spamhaus@acme.com>: Recipient address rejected: User unknown'],
+    ['ann.lee@throttle.com', '550 5.1.1 <ann.lee@throttle.com>: Recipient address rejected: User unknown'],
+    ['a@starttls-consulting.com', '550 <a@starttls-consulting.com> No such user here'],
+    ['Throttle@acme.com', '550 No such mailbox: throttle'],
+    ['spamhaus@acme.com', '550 5.1.1 spamhaus... User unknown'],
+    ['ann@throttle.com', '550 No such user at throttle.com'],
+    ['rbl@acme.com', '550 No such user rbl'],
+    ['user@acme.com', '550 user unknown'],
+    ['"rate limit"@acme.com', '550 "rate limit"@acme.com: no such mailbox'],
+    ['ann@acme.com', '550 5.1.1 User unknown at mx1.spamhaus-friends.com'],
+    ['ann@acme.com', '550 5.1.1 throttled.acme.net: user unknown'],
+  ])('is about the mailbox %s: %s', (address, text) => {
+    expect(classifyReply(reply(text), 'rcpt', address)).toBe('mailbox-missing');
+  });
+
+  it('does not read the words of another address either', () => {
+    const text = '550 5.7.1 <spamhaus@acme.com>: user does not exist';
+    expect(classifyReply(reply(text), 'rcpt')).toBe('mailbox-missing');
+    const japanese = '550 宛先throttle@acme.jpは存在しません';
+    expect(classifyReply(reply(japanese), 'rcpt')).toBe('mailbox-missing');
+  });
+
+  it('is still about us if the server says so', () => {
+    const blocked = '550 5.1.1 <your@acme.com>: your IP address is listed, see spamhaus.org';
+    expect(classifyReply(reply(blocked), 'rcpt', 'your@acme.com')).toBe('block-list');
+    const listed = '550 5.1.1 <spamhaus@acme.com>: client host blocked using zen.spamhaus.org';
+    expect(classifyReply(reply(listed), 'rcpt', 'spamhaus@acme.com')).toBe('block-list');
   });
 });
 

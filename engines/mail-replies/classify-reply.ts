@@ -41,6 +41,8 @@ const ENHANCED = /^\s*[#([]?([245]\.\d{1,3}\.\d{1,3})\b/m;
 /** Limits the cost of the patterns. The meaning is always at the start. */
 const MAX_TEXT_CHARS = 1_000;
 
+const ANY_ADDRESS = 'a@b.c';
+
 /**
  * Returns the enhanced status code of a reply, or null if there is none or its class contradicts the code.
  */
@@ -52,15 +54,21 @@ export function enhancedCode(reply: SmtpReply): string | null {
 /**
  * Classifies a reply by its enhanced code, phase and text, the most reliable sign first. Checks for
  * rejections of the sender first, because block lists use the codes of missing mailboxes. Only replies to
- * RCPT say something about a mailbox.
+ * RCPT say something about a mailbox. `address`: the one that was queried. Servers repeat it, and its words
+ * are not the server's.
  */
-export function classifyReply(reply: SmtpReply, phase: SmtpPhase): ReplyMeaning {
+export function classifyReply(
+  reply: SmtpReply,
+  phase: SmtpPhase,
+  address: string | null = null,
+): ReplyMeaning {
   const { code } = reply;
   if (code < 200 || code > 599) return 'unknown';
   if (code < 400) return code < 300 && code !== 252 ? 'accepted' : 'unknown';
-  const text = reply.text.slice(0, MAX_TEXT_CHARS).toLowerCase().replace(/\s+/g, ' ');
+  const said = reply.text.slice(0, MAX_TEXT_CHARS).toLowerCase().replace(/\s+/g, ' ');
+  const text = withoutAddresses(said, address);
   const detail = enhancedCode(reply)?.slice(2) ?? null;
-  const aboutUs = aboutTheSender(code, detail, text);
+  const aboutUs = aboutTheSender({ code, detail, text: withoutNames(text, address), phase });
   if (aboutUs) return aboutUs;
   if (phase === 'rcpt') return aboutTheRecipient(code, detail, text);
   if (code < 500) return 'temporary';
@@ -83,14 +91,34 @@ const SENDER =
 /** Rejections that name both: "Sender address rejected" beside a mailbox that doesn't exist. */
 const RECIPIENT = /\b(?:recipient|rcpt|user|mailbox|addressee)\b/;
 
+/** Says that the recipient is unknown, beside which the name of a block list may be part of another name. */
+const USER_UNKNOWN = /\buser unknown\b|\bunknown user\b/;
+const ABOUT_CLIENT = /\b(?:your|client|ip|sending|connecting)\b|blocked (?:using|by)/;
+/** Limits of what we send, beside which "quota exceeded" says nothing about the mailbox. */
+const SENDING_LIMIT =
+  /\b(?:daily|hourly|relay|sending|sender|message|connection|rate)s? (?:limit|rate|quota)|\byour\b|rate.?limit/;
+
 /** Rejections of the sender or of the way it connects, rather than of the recipient. */
-function aboutTheSender(code: number, detail: string | null, text: string): ReplyMeaning | null {
+function aboutTheSender({
+  code,
+  detail,
+  text,
+  phase,
+}: {
+  code: number;
+  detail: string | null;
+  text: string;
+  phase: SmtpPhase;
+}): ReplyMeaning | null {
+  const isUnknown = phase === 'rcpt' && code >= 500 && (detail === '1.1' || USER_UNKNOWN.test(text));
   if (TLS.test(text) || detail === '7.10' || (code === 530 && !/auth/.test(text))) return 'tls-required';
   if (detail === '5.3' || RECIPIENTS.test(text)) return 'too-many-recipients';
-  if (BLOCKED.test(text) && !MAILBOX_BLOCKED.test(text)) return 'block-list';
+  if (BLOCKED.test(text) && !MAILBOX_BLOCKED.test(text) && (!isUnknown || ABOUT_CLIENT.test(text)))
+    return 'block-list';
   // Microsoft: 5.7.606 to 5.7.649 and 5.7.511 are banned IP addresses.
   if (detail !== null && (/^7\.6[0-4]\d$/.test(detail) || detail === '7.511')) return 'block-list';
-  if (RATE.test(text) || code === 421 || detail === '7.28') return 'rate-limit';
+  const isAboutMailbox = isUnknown || (phase === 'rcpt' && isFull(detail, text));
+  if ((RATE.test(text) && !isAboutMailbox) || code === 421 || detail === '7.28') return 'rate-limit';
   // RFC 3463: 1.7 and 1.8 are a bad address or system of the sender.
   if (detail === '1.7' || detail === '1.8') return 'policy';
   if (SENDER.test(text) && (detail === null || detail.startsWith('7.') || !RECIPIENT.test(text)))
@@ -100,7 +128,7 @@ function aboutTheSender(code: number, detail: string | null, text: string): Repl
 }
 
 const FULL =
-  /does not have enough space|(?:user|domain)? ?disk quota|reached [^.]{0,20}quota|space has been used up|too much mail data|(?:over|exceed\w*|out of) (?:\w+ ){0,3}?(?:quota|storage|space)|quota (?:is )?(?:exceeded|full|limit|violation|usage)|(?:mail ?box|inbox|mailfolder|mail folder|account|user|recipient)(?:'s)? (?:\w+ ){0,3}?(?:is |has )?(?:full|over ?quota|overquota)|(?:mail ?box|inbox) (?:has )?exceed(?:s|ed) (?:\w+ ){0,4}(?:size|limit)|full mailbox|insufficient (?:disk |mailbox )space|no space (?:left|for)|not enough (?:storage|space)|storage allocation/;
+  /does not have enough space|(?:user|domain)? ?disk quota|reached [^.]{0,20}quota|space has been used up|too much mail data|(?:over|exceed\w*|out of) (?:\w+ ){0,3}?(?:quota|storage|space)|quota (?:is )?(?:exceeded|full|limit|violation|usage)|(?:mail ?box|inbox|mailfolder|mail folder|account|user|recipient)(?:'s)? (?:\w+ ){0,3}?(?:is |has )?(?:full|over ?quota|overquota)|(?:mail ?box|storage|account) (?:\w+ ){0,3}?limit exceeded|(?:mail ?box|inbox) (?:has )?exceed(?:s|ed) (?:\w+ ){0,4}(?:size|limit)|full mailbox|insufficient (?:disk |mailbox )space|no space (?:left|for)|not enough (?:storage|space)|storage allocation/;
 const DISABLED =
   /(?:account|mailbox|user|recipient|address|box|email)[^.]{0,40}(?:disabled|suspended|inactive|deactivated|deactivat|not active|locked|suspend|frozen|on hold|terminated|expired|blocked|closed|dormant|discontinued)|^\S+ (?:is )?(?:currently |temporar(?:y|ily) )(?:suspended|locked|disabled)|(?:disabled|suspended|inactive|deactivated|expired|terminated) (?:account|mailbox|user|recipient|address|email)|no longer (?:active|accepting|accepts|receiving|in use|in service)|mailbox not accepting|not accepting (?:mail|messages)/;
 const RELAY =
@@ -139,4 +167,24 @@ function aboutTheRecipient(code: number, detail: string | null, text: string): R
 
 function isMissing(text: string): boolean {
   return MISSING.some((pattern) => pattern.test(text)) || saysAbroad(text, 'missing');
+}
+
+function isFull(detail: string | null, text: string): boolean {
+  return detail === '2.2' || (FULL.test(text) && !SENDING_LIMIT.test(text));
+}
+
+/** The text with the same address in place of each. It stays a word with a dot, as the patterns expect. */
+function withoutAddresses(text: string, address: string | null): string {
+  const known = address === null ? text : text.replaceAll(address.toLowerCase(), ANY_ADDRESS);
+  return known.replace(/[\w.!#$%&'*+/=?^`{|}~@-]+/g, (word) => (word.includes('@') ? ANY_ADDRESS : word));
+}
+
+/** The text without the domain and the local part of an address. */
+function withoutNames(text: string, address: string | null): string {
+  const at = address?.lastIndexOf('@') ?? -1;
+  if (address === null || at < 1) return text;
+  const local = address.slice(0, at).toLowerCase().replace(/\W/g, '\\$&');
+  return text
+    .replaceAll(address.slice(at + 1).toLowerCase(), 'b.c')
+    .replace(new RegExp(`(?<![\\w])${local}(?![\\w])`, 'g'), 'a');
 }

@@ -10,6 +10,8 @@ import { acceptedSecrets, signingSecret } from '../platform/server-secrets.ts';
 import { findChunk, findRuns, type PeopleRun } from './store.ts';
 
 const URL_VALID_MS = 86_400_000;
+/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
+const BYTE_ORDER_MARK = '\ufeff';
 
 type Parts = Pick<Deps, 'clock' | 'secrets'>;
 
@@ -56,7 +58,7 @@ export function hasFile(orderStatus: string, run: Pick<PeopleRun, 'status' | 're
  * account deleted meanwhile.
  */
 export async function* runFile(deps: OptOutDeps, run: PeopleRun): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvHeader(run.columns));
+  yield Buffer.from(`${BYTE_ORDER_MARK}${csvHeader(run.columns)}`);
   for (let seq = 0; seq < run.chunks; seq += 1) {
     const chunk = await findChunk(deps.database.db, run.order_id, seq);
     if (!chunk) throw new Error(`The file of the order ${run.order_id} no longer exists.`);

@@ -51,12 +51,17 @@ export function refundDueCents(amountCents: number, found: number): number {
 
 const ACCOUNT_DELETED = 'The account is being deleted.';
 const REST_MISSING = "We couldn't fetch the rest, so we refund it.";
+/** Why a run got nothing. */
+export const FETCH_FAILED = "We couldn't fetch the records.";
+/** A run that Apollo's limits delay, or whose source no process can read, fails after this time. */
+export const LONGEST_RUN_MS = 3 * 86_400_000;
 const OTHER_RUNS_SECONDS = 1;
 const NOT_HERE_SECONDS = 5;
 
 /**
  * Takes a run. Returns null if it can't run now: it has ended, its order was refunded, another run of its
- * account is active, or this process can't reach its source.
+ * account is active, or this process can't reach its source. It waits for another process then, and fails with
+ * a refund after LONGEST_RUN_MS.
  */
 export async function takeRun(
   { deps, queue, refunds }: RunParts,
@@ -82,7 +87,16 @@ export async function takeRun(
       await queue.remove(held, tx);
       return null;
     }
-    if (!canRead(run.source)) return later(NOT_HERE_SECONDS);
+    if (!canRead(run.source)) {
+      if (deps.clock.now() - run.created_at.getTime() <= LONGEST_RUN_MS) {
+        await updateRun(tx, orderId, { status: 'waiting', holder: null });
+        return later(NOT_HERE_SECONDS);
+      }
+      deps.log.error({ order: orderId, source: run.source }, 'run failed: no process can read its source');
+      await fail(tx, refunds, order, run, FETCH_FAILED, new Date(deps.clock.now()));
+      await queue.remove(held, tx);
+      return null;
+    }
     if (await hasOtherRunning(tx, run.account_id, orderId)) return later(OTHER_RUNS_SECONDS);
     const holder = randomUUID();
     await updateRun(tx, orderId, { status: 'running', holder });
@@ -150,9 +164,9 @@ export async function endRun(
     const locked = await lockOurs(tx, taken);
     if (!locked) return;
     const { order, run } = locked;
-    const incomplete = 'failed' in how && run.records > 0;
-    const outcome = incomplete ? { found: run.records, error: REST_MISSING } : how;
-    await end(tx, refunds, order, run, outcome, new Date(deps.clock.now()));
+    const at = new Date(deps.clock.now());
+    if ('failed' in how) await fail(tx, refunds, order, run, how.failed, at);
+    else await end(tx, refunds, order, run, how, at);
     await queue.remove(taken.held, tx);
   });
 }
@@ -202,6 +216,19 @@ export async function endOpenRuns(tx: Tx, refunds: RefundQueue, accountId: strin
     const locked = await lockAll(tx, orderId);
     if (locked) await end(tx, refunds, locked.order, locked.run, { failed: ACCOUNT_DELETED }, at);
   }
+}
+
+/** Ends a run that can't continue. If it has records, they are delivered and only the rest is refunded. */
+function fail(
+  tx: Tx,
+  refunds: RefundQueue,
+  order: Order,
+  run: PeopleRun,
+  message: string,
+  at: Date,
+): Promise<void> {
+  const how = run.records > 0 ? { found: run.records, error: REST_MISSING } : { failed: message };
+  return end(tx, refunds, order, run, how, at);
 }
 
 /** `error`: why records are missing. `failed: null`: the order was refunded already. */

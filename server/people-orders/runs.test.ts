@@ -227,7 +227,10 @@ describe('a file', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="apollo_results_\d{4}-\d\d-\d\d\.csv"$/,
     );
-    const lines = (await response.text()).trim().split('\r\n');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // The byte order mark, for Excel.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString('utf8').trim().split('\r\n');
     const workbook = await send(bench.app, `${url.pathname}${url.search}&format=xlsx`);
     expect(workbook.headers.get('content-type')).toBe(XLSX_TYPE);
     expect(workbook.headers.get('content-disposition')).toMatch(/apollo_results_.*\.xlsx"$/);

@@ -7,6 +7,8 @@ import { openSource, type PeopleOrderDeps, reachableSources, sourceName } from '
 import {
   endIfRefunded,
   endRun,
+  FETCH_FAILED,
+  LONGEST_RUN_MS,
   type RunParts,
   releaseRun,
   runStore,
@@ -33,12 +35,9 @@ const POLL_MS = 500;
 const TOUCH_MS = 3000;
 const RUNS_AT_ONCE = 2;
 const RETRY_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900];
-/** A run that Apollo's limits delay fails after this time. */
-const LONGEST_RUN_MS = 3 * 86_400_000;
 /** How long a stop waits for runs. The queue delivers the others again. */
 const STOP_MS = 8000;
 
-const FETCH_FAILED = "We couldn't fetch the records.";
 const SAMPLES_ONLY = 'This server now has only sample records.';
 
 /** A failure that a retry can't fix. The message is for the buyer. */
@@ -68,6 +67,15 @@ export async function startPeopleWorker(
   const sources = reachableSources(deps.config, options.holdsLeads ?? false);
   const stopping = new AbortController();
   const active = new Map<HeldRun, Promise<void>>();
+  const warned = new Set<string>();
+
+  function canRead(source: TakenRun['source'], order: string): boolean {
+    if (sources.includes(source)) return true;
+    // Once, because the run comes back every few seconds.
+    if (!warned.has(order)) log.warn({ order, source }, 'this process cannot read the source of a paid run');
+    warned.add(order);
+    return false;
+  }
 
   async function take(): Promise<void> {
     try {
@@ -87,7 +95,7 @@ export async function startPeopleWorker(
   async function work(held: HeldRun): Promise<void> {
     let taken: TakenRun | null = null;
     try {
-      taken = await takeRun(parts, held, (source) => sources.includes(source));
+      taken = await takeRun(parts, held, (source) => canRead(source, held.job.orderId));
       if (taken) await run(taken);
     } catch (error) {
       log.error({ err: error, order: held.job.orderId }, 'could not end a run');

@@ -8,10 +8,10 @@ import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { type Db, transaction } from '../platform/database/db.ts';
 import { deleteOldMail } from '../platform/mail/mail.ts';
-import { deleteAllRows, deleteOldRows } from './delete-rows.ts';
+import { deleteAllRows, deleteOldRows, deleteRows } from './delete-rows.ts';
 import { markRowsDeleted } from './list-store.ts';
 import { viewTask } from './store.ts';
-import { stopTasks } from './task-run.ts';
+import { cancelTask, resumeTask, stopTasks } from './task-run.ts';
 import { beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,6 +61,36 @@ it('deletes the rows of tasks 30 days after their end, and keeps the task, its c
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
   expect(balance).toBe(998);
+});
+
+it('deletes nothing of a task that is resumed meanwhile', async () => {
+  const accountId = await bench.account(5);
+  const task = await bench.start(accountId, sites(2));
+  await bench.settle(task, [0]);
+  await cancelTask(bench.deps, accountId, task.id);
+  const { database } = bench.deps;
+  let isResumed = false;
+  // Another request resumes the task after this one read it.
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isResumed) {
+        isResumed = true;
+        await resumeTask(bench.deps, accountId, task.id, null);
+      }
+      return result;
+    },
+  });
+  const deleting = deleteRows({ ...bench.deps, database: { ...database, db } }, accountId, task.id);
+  await expect(deleting).rejects.toMatchObject({ code: 'conflict' });
+  expect(await storedItems(task.id)).toHaveLength(2);
+  expect(await bench.task(task.id)).toMatchObject({ status: 'processing', rows_deleted_at: null });
+
+  // A second click after the rows are gone changes nothing.
+  await cancelTask(bench.deps, accountId, task.id);
+  const first = await deleteRows(bench.deps, accountId, task.id);
+  expect(await storedItems(task.id)).toHaveLength(0);
+  expect(await deleteRows(bench.deps, accountId, task.id)).toEqual(first);
 });
 
 it('finishes a deletion that a restart interrupted', async () => {

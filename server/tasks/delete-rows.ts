@@ -1,5 +1,4 @@
 import { CallError } from '#contract/errors.ts';
-import { isRunning } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import {
   accountListIds,
@@ -32,10 +31,12 @@ export async function deleteRows(
   taskId: string,
 ): Promise<TaskRecord> {
   const { db } = deps.database;
-  const task = await findTask(db, accountId, taskId);
-  if (!task) throw new CallError('not_found');
+  if (!(await findTask(db, accountId, taskId))) throw new CallError('not_found');
   if (!(await markRowsDeleted(db, taskId, new Date(deps.clock.now())))) {
-    if (isRunning(task.status)) throw new CallError('conflict', 'This task is running. Cancel it first.');
+    // It may have been resumed since it was read.
+    const task = await findTask(db, accountId, taskId);
+    if (!task) throw new CallError('not_found');
+    if (!task.rows_deleted_at) throw new CallError('conflict', 'This task is running. Cancel it first.');
   }
   await deleteList(db, taskId);
   const deleted = await findTask(db, accountId, taskId);

@@ -6,8 +6,12 @@ import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
 import { retryableItems } from './item-store.ts';
 import { sweepNextTask } from './opt-out-sweep.ts';
+import { retryFailed } from './retry-task.ts';
+import { openShardQueue } from './shards/shard-queue.ts';
+import { loadTakenShard } from './shards/take-shard.ts';
 import { startTask } from './start-task.ts';
 import { taskResults } from './task-results.ts';
+import { cancelTask } from './task-run.ts';
 import { openTaskBench, sites, type TaskBench, websiteRow, worked } from './test-tasks.ts';
 import { attachList } from './uploaded-list.ts';
 
@@ -181,5 +185,50 @@ describe('what a task was started with', () => {
       expect.stringMatching(/^Opted out [\w-]{16}$/),
       `${URLS[2]}?stored`,
     ]);
+  });
+
+  it('is settled for free, and never worked, where it had no result yet', async () => {
+    const [done = '', gone = '', left = ''] = ['a', 'b', 'c'].map(
+      (name) => `https://${name}.pending.example/`,
+    );
+    const { id } = await bench.start(await bench.account('unlimited'), [done, gone, left]);
+    await bench.settle(await bench.task(id), [worked(0, { row: websiteRow(done) })]);
+    bench.deps.clock.advance(1);
+    await optOut('b.pending.example');
+    await sweepAll();
+    const shards = await openShardQueue(bench.deps);
+    const held = (await shards.take(100)).find(({ job }) => job.taskId === id);
+    if (!held) throw new Error('The task has no batch.');
+    const taken = await loadTakenShard(bench.deps, shards, held);
+    expect(taken?.items).toEqual([{ position: 2, input: left }]);
+    const settled = await bench.task(id);
+    expect(settled).toMatchObject({ status: 'processing', processed: 2, failed: 1, failed_finally: 1 });
+    expect([settled.credits_included, settled.current_item]).toEqual([1, left]);
+    expect(await readLines(id)).toContain('asked not to be listed');
+
+    const { account_id: accountId } = settled;
+    await cancelTask(bench.deps, accountId, id);
+    const retry = (selected: number[]) =>
+      retryFailed(bench.deps, id, { accountId, apiKeyId: null, claim: null, selected });
+    await expect(retry([1])).rejects.toMatchObject({ code: 'conflict' });
+    expect(await retry([1, 2])).toMatchObject({ total: 1, first_item: left });
+    expect(await bench.broken(accountId)).toEqual([]);
+  });
+
+  it('ends a task with nothing else left', async () => {
+    const accountId = await bench.account('unlimited');
+    const task = await bench.start(accountId, ['https://last.own.example/']);
+    bench.deps.clock.advance(1);
+    await optOut('last.own.example');
+    await sweepAll();
+    const shards = await openShardQueue(bench.deps);
+    const held = (await shards.take(100)).find(({ job }) => job.taskId === task.id);
+    expect(held && (await loadTakenShard(bench.deps, shards, held))).toBeNull();
+    expect(await bench.task(task.id)).toMatchObject({
+      status: 'completed',
+      processed: 1,
+      credits_included: 0,
+    });
+    expect(await bench.broken(accountId)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { rowsDeleted } from './delete-rows.ts';
 import { ownKeysOf } from './item-keys.ts';
 import { itemsAt, retryableItems } from './item-store.ts';
+import { isOptedOutInput } from './opted-out-inputs.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
@@ -11,6 +12,8 @@ import { type RunDeps, taskTool } from './task-run.ts';
 const NOTHING_FAILED = 'No item of this task failed. There is nothing to run again.';
 const ALL_FINAL =
   'There is nothing to run again. The failed items would fail the same way, such as lines that are no address and domains that do not exist.';
+const ALL_OPTED_OUT =
+  'There is nothing to run again. The people or companies in these rows asked not to be listed.';
 
 /** Who runs failed items again. */
 interface Retrier {
@@ -26,7 +29,7 @@ interface Retrier {
 
 /**
  * Starts a new task with some items of a stopped one: the selected ones, or the failed or unknown ones that can succeed
- * in another try, not dead domains or bad input. It has the same options and
+ * in another try, not dead domains, bad input or someone who opted out. It has the same options and
  * the list's own columns, and costs at most as much as that one could; its CSV leaves out the other rows of the list. A repeated request with the same key
  * returns the first one's task. Throws CallError if there is nothing to run, and like `startTask`.
  */
@@ -44,10 +47,12 @@ export async function retryFailed(
   if (isRunning(task.status))
     throw new CallError('conflict', 'This task is still running. Wait until it ends.');
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
-  const items = selected ? await itemsAt(db, taskId, selected) : await retryableItems(db, taskId, task.total);
-  if (selected && items.length < selected.length)
+  const found = selected ? await itemsAt(db, taskId, selected) : await retryableItems(db, taskId, task.total);
+  if (selected && found.length < selected.length)
     throw new CallError('validation_failed', 'The task has no such rows. Select rows of this task.');
+  const items = found.filter(({ input }) => !isOptedOutInput(input));
   if (items.length === 0) {
+    if (found.length > 0) throw new CallError('conflict', ALL_OPTED_OUT);
     throw new CallError('conflict', task.failed > 0 ? ALL_FINAL : NOTHING_FAILED);
   }
   const tool = taskTool(deps, task.type);

@@ -170,7 +170,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
 
 /** The credits that a task can still spend of its cap. */
 function capLeft({ cap, credits_used, credits_included }: TaskRecord): number {
-  return cap === null ? Number.POSITIVE_INFINITY : cap - credits_used - credits_included;
+  return cap === null ? Number.POSITIVE_INFINITY : Math.max(0, cap - credits_used - credits_included);
 }
 
 /** What wasn't enough for the next item: the cap of the task, the credits of the account, or the budget of the key. */

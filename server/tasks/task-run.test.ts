@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWork, type TaskRecord } from './store.ts';
 import { cancelTask, endOverdue, failRun, resumeTask } from './task-run.ts';
-import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
+import { openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 const BUDGET_MS = 60_000;
 
@@ -105,6 +105,31 @@ describe('cancelling and resuming', () => {
     bench.deps.clock.advance(86_400_000);
     const { started_at: second } = await resumeTask(bench.deps, account, id, null);
     expect(second?.getTime()).toBe((first?.getTime() ?? 0) + 86_400_000);
+  });
+
+  it('refuses a limit below what the task has cost so far', async () => {
+    const account = await bench.account(9);
+    const { id } = await bench.start(account, sites(4));
+    await bench.settle(await bench.task(id), [0, 1]);
+    await cancelTask(bench.deps, account, id);
+    await expect(resumeTask(bench.deps, account, id, null, { cap: 1 })).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: 'This task has cost 2 credits so far. Set a higher limit.',
+    });
+    expect(await bench.task(id)).toMatchObject({ status: 'cancelled', cap: null });
+    await resumeTask(bench.deps, account, id, null, { cap: 3 });
+    await bench.settle(await bench.task(id), [2, 3]);
+    expect(await bench.task(id)).toMatchObject({ stop_reason: 'cap', credits_used: 3, processed: 3 });
+  });
+
+  it('stores what is free at a task that cost more than its limit', async () => {
+    const account = await bench.account(9);
+    const { id } = await bench.start(account, sites(3));
+    await bench.settle(await bench.task(id), [0, 1]);
+    // As an earlier version left it.
+    await bench.deps.database.db.updateTable('tasks').set({ cap: 1 }).where('id', '=', id).execute();
+    await bench.settle(await bench.task(id), [worked(2, { found: false, billable: false })]);
+    expect(await bench.task(id)).toMatchObject({ status: 'completed', processed: 3, credits_used: 2 });
   });
 
   it("treats another account's task as missing", async () => {

@@ -160,7 +160,7 @@ export async function stopTasks(tx: Tx, accountId: string, at: Date): Promise<vo
 
 /**
  * Continues a stopped task as a new run, paid by the API key that resumes it, with another cap if one is given. A running task doesn't change. Throws CallError without access or
- * pending items.
+ * pending items, and for a cap below what the task has cost so far.
  */
 export async function resumeTask(
   deps: RunDeps,
@@ -181,6 +181,7 @@ export async function resumeTask(
       if (!isResumable(task)) {
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
+      assertCap(task, cap);
       await requirePayer(tx, deps, { account, apiKeyId }, { free: restIsFree });
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
@@ -191,6 +192,16 @@ export async function resumeTask(
     });
     return currentTask(tx, accountId, taskId);
   });
+}
+
+/** Throws `validation_failed` for a new cap that a task has exceeded already. */
+function assertCap({ credits_used, credits_included }: TaskRecord, cap: number | null | undefined): void {
+  const cost = credits_used + credits_included;
+  if (typeof cap === 'number' && cap < cost)
+    throw new CallError(
+      'validation_failed',
+      `This task has cost ${cost.toLocaleString('en-US')} ${cost === 1 ? 'credit' : 'credits'} so far. Set a higher limit.`,
+    );
 }
 
 /**

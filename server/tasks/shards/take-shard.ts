@@ -2,6 +2,8 @@ import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { taskDefinition, toolOfType } from '#tools/index/tools.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
+import { isOptedOutInput } from '../opted-out-inputs.ts';
+import { optedOutRow } from '../opted-out-rows.ts';
 import { settleBatch } from '../settle-batch.ts';
 import { lockTask, markTaken } from '../store.ts';
 import { failRun, type RunDeps, taskTool } from '../task-run.ts';
@@ -33,14 +35,37 @@ const ONE_AT_A_TIME_FROM_FAILURES = 2;
 export const RETRY_DELAYS_SECONDS: readonly number[] = [1, 5, 25, 60];
 
 /**
- * The pending items of a shard. If its run has ended or no items are pending, removes the job and returns
- * null.
+ * The pending items of a shard. Those of someone who opted out get their result here, for free. If its run has ended
+ * or no items are left, removes the job and returns null.
  */
 export async function loadTakenShard(
   deps: RunDeps,
   shards: ShardQueue,
   held: HeldShard,
 ): Promise<TakenShard | null> {
+  const taken = await lockShard(deps, shards, held);
+  const gone = taken?.items.filter(({ input }) => isOptedOutInput(input)) ?? [];
+  if (!taken || gone.length === 0) return taken;
+  await settleBatch(deps, {
+    taskId: held.job.taskId,
+    runNo: held.job.runNo,
+    items: gone.map(({ position, input }) => {
+      const { row, outcome } = optedOutRow(taken.type, input);
+      return {
+        position,
+        row: storableJson(row),
+        outcome,
+        found: false,
+        failed: true,
+        final: true,
+        billable: false,
+      };
+    }),
+  });
+  return lockShard(deps, shards, held);
+}
+
+async function lockShard(deps: RunDeps, shards: ShardQueue, held: HeldShard): Promise<TakenShard | null> {
   const { taskId, runNo, shard, round } = held.job;
   return transaction(deps.database.db, async (tx) => {
     const task = await lockTask(tx, taskId);

@@ -74,6 +74,8 @@ export type Evidence =
   | { kind: 'reply'; meaning: ReplyMeaning; catchAll: CatchAllAnswer }
   /** the server rejected every candidate as missing or disabled */
   | { kind: 'none-exists' }
+  /** an earlier lookup found it out */
+  | { kind: 'remembered'; verdict: Verdict }
   | { kind: 'not-queried'; why: NotQueriedReason };
 
 export interface Verdict {
@@ -107,11 +109,15 @@ const INCONCLUSIVE: Record<Exclude<ReplyMeaning, 'accepted' | `mailbox-${string}
  * the user gave). It ranks guesses that the mail server doesn't distinguish.
  */
 export function judge(evidence: Evidence, flags: AddressFlags, share: number): Verdict {
+  if (evidence.kind === 'remembered') return evidence.verdict;
   const { status, reason } = outcome(evidence, flags);
   return { status, reason, score: score(status, reason, flags, share) };
 }
 
-function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus; reason: EmailReason } {
+function outcome(
+  evidence: Exclude<Evidence, { kind: 'remembered' }>,
+  flags: AddressFlags,
+): { status: EmailStatus; reason: EmailReason } {
   if (evidence.kind === 'not-queried')
     return { status: notQueriedStatus(evidence.why), reason: evidence.why };
   if (evidence.kind === 'none-exists') return { status: 'not_found', reason: 'no-address-exists' };

@@ -4,7 +4,7 @@ import { type EmailCandidate, rankCandidates } from '../engine/email-candidates.
 import type { EmailRequest } from '../engine/email-request.ts';
 import type { MailHost, MailHosts, MailRoute } from '../net/mail-hosts.ts';
 import { CatchAll } from './catch-all.ts';
-import type { EmailLookup } from './email-lookup.ts';
+import { type EmailLookup, isMissing } from './email-lookup.ts';
 import type { EmailMemory, KnownAddress, KnownDomain } from './email-memory.ts';
 import { findOptedOut, type OptOutList } from './opt-outs.ts';
 
@@ -110,7 +110,7 @@ export class DomainContext {
     return this.candidates(lookup).some(
       (candidate) =>
         (this.#patterns[candidate.pattern] ?? 0) > 0 &&
-        !lookup.missing.has(this.candidateAddress(lookup, candidate)),
+        !isMissing(lookup, this.candidateAddress(lookup, candidate)),
     );
   }
 

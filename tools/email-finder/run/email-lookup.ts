@@ -10,8 +10,12 @@ export interface EmailLookup {
   readonly request: EmailRequest;
   /** positions of its items; only the first one is billable */
   readonly positions: number[];
-  /** addresses that the mail server refused as missing */
+  /** addresses that the mail server, or an outside verifier, called missing in this run */
   readonly missing: Set<string>;
+  /** addresses that memory knows as missing; not asked, and not saved again, so that memory forgets them */
+  readonly knownMissing: Set<string>;
+  /** the address that the mail server last put off */
+  postponedAt: string | null;
   /** the first candidate whose mailbox is disabled */
   disabled: EmailCandidate | null;
   /** the mail servers' replies, for the row */
@@ -54,11 +58,18 @@ export function readLookups(items: readonly ToolItem[]): LookupsByDomain {
   return { byDomain, invalid };
 }
 
+/** Whether an address of a lookup doesn't exist, as far as this run or memory knows. */
+export function isMissing({ missing, knownMissing }: EmailLookup, address: string): boolean {
+  return missing.has(address) || knownMissing.has(address);
+}
+
 function newLookup(request: EmailRequest, position: number): EmailLookup {
   return {
     request,
     positions: [position],
     missing: new Set(),
+    knownMissing: new Set(),
+    postponedAt: null,
     disabled: null,
     replies: [],
     // What a second try finds is free, and there is no third one.

@@ -12,6 +12,7 @@ import {
   notQueried,
   recallLookup,
   resolveLookup,
+  resolveUnknown,
   verifyOutside,
 } from './resolve-lookup.ts';
 
@@ -73,7 +74,8 @@ export async function lookUp(
 
   const result = resolveLookup(lookup, domain, found);
   if (result.row.status !== 'unknown') return result;
-  return (await verifyOutside(lookup, domain, verifiers, signal)) ?? result;
+  const outside = await verifyOutside(lookup, domain, verifiers, signal);
+  return outside ?? resolveUnknown(lookup, domain, found);
 }
 
 /** A pattern counts only at a domain that refuses made-up addresses. */

@@ -6,6 +6,7 @@ import type { EmailInput } from '#contract/emails.ts';
 import { type FinderWorld, startFinderWorld } from '../../../e2e/fixtures/mail-world/finder-world.ts';
 import type { EmailRow } from '../definition.ts';
 import type { EmailFinderOptions } from './email-finder.ts';
+import { createEmailMemory } from './email-memory.ts';
 
 const ANN: EmailInput = { first_name: 'Ann', last_name: 'Lee', domain: 'blocking.com' };
 
@@ -15,6 +16,9 @@ const says: Record<string, string> = {
   'alee@blocking.com': 'valid',
   'ann.lee@blocking.com': 'invalid',
   'info@blocking.com': 'accept_all',
+  'cy.ray@blocking.com': 'invalid',
+  'cray@blocking.com': 'invalid',
+  'dee@blocking.com': 'invalid',
 };
 const checked: string[] = [];
 const hunter = createServer((request, response) => {
@@ -91,6 +95,33 @@ describe('an outside verifier', () => {
     expect(bob).toMatchObject({ status: 'unknown', best_guess: 'bob.roe@blocking.com' });
     expect(ann).toMatchObject({ verified_email: 'ann.lee@talking.com', source: 'mail-server' });
     expect(checked).toHaveLength(3);
+  });
+
+  it('leaves a guess that it did not call invalid, and is not asked again about those', async () => {
+    const memory = createEmailMemory();
+    const cy = { first_name: 'Cy', last_name: 'Ray', domain: 'blocking.com' };
+    const more = { port25Blocked: () => true, memory };
+    const [first] = await rows([cy], more);
+    const invalid = checked.filter((address) => says[address] === 'invalid');
+    expect(invalid).toEqual(['cy.ray@blocking.com', 'cray@blocking.com']);
+    expect(first).toMatchObject({ status: 'unknown', verified_email: null, source: null });
+    for (const address of invalid) expect([first?.best_guess, ...first!.runners_up]).not.toContain(address);
+    const guess = checked[2];
+    expect(first?.best_guess).toBe(guess);
+    const [again] = await rows([cy], more);
+    expect(again?.best_guess).toBe(guess);
+    expect(checked).toHaveLength(3);
+    expect(checked).not.toContain('cy.ray@blocking.com');
+  });
+
+  it('finds nobody if it calls every address invalid', async () => {
+    const [dee] = await rows([{ first_name: 'Dee', last_name: '', domain: 'blocking.com' }]);
+    expect(dee).toMatchObject({
+      status: 'not_found',
+      reason: 'no-address-exists',
+      explanation: 'Not found (1 address tried)',
+      best_guess: null,
+    });
   });
 
   it('does not guess addresses at personal providers', async () => {

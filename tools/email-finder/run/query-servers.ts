@@ -1,10 +1,10 @@
-import { classifyReply, type ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
+import type { ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import type { EmailCandidate } from '../engine/email-candidates.ts';
 import type { Evidence } from '../engine/smtp-verdict.ts';
 import type { SmtpFault, SmtpFaultKind } from '../net/smtp/smtp-fault.ts';
 import type { DomainContext } from './domain-context.ts';
-import type { EmailLookup } from './email-lookup.ts';
-import { type LookupEvidence, notQueried } from './resolve-lookup.ts';
+import { type EmailLookup, isMissing } from './email-lookup.ts';
+import { type LookupEvidence, notQueried, recallCertain } from './resolve-lookup.ts';
 import { NOT_INTERNATIONAL, type ServerReply, type SmtpClient } from './smtp-client.ts';
 
 /**
@@ -29,6 +29,9 @@ const TEMPORARY: ReadonlySet<ReplyMeaning> = new Set([
   'too-many-recipients',
 ]);
 
+/** Replies ahead of a wait, after which the next address is queried. */
+const GOES_ON: ReadonlySet<ReplyMeaning> = new Set(['greylist', 'temporary', 'mailbox-missing']);
+
 const FAULT_REASONS = {
   unreachable: 'unreachable',
   'not-public': 'not-public',
@@ -50,7 +53,9 @@ export async function queryServers(
   const candidates = domain.candidates(lookup);
   for (const [index, candidate] of candidates.entries()) {
     const address = domain.candidateAddress(lookup, candidate);
-    if (lookup.missing.has(address)) continue;
+    if (isMissing(lookup, address)) continue;
+    const remembered = recallCertain(lookup, domain, candidate);
+    if (remembered) return { ...remembered, problem: null };
     const reply = await query(lookup, domain, client, address);
     if (!reply.ok) return lostSession(reply, candidate);
 
@@ -59,9 +64,19 @@ export async function queryServers(
       return { ...notQueried('not-international'), candidate, host, problem: null };
     if (meaning === 'accepted') return checkCatchAll(lookup, domain, client, candidate, host);
     if (TEMPORARY.has(meaning)) {
-      if (meaning === 'greylist' || meaning === 'temporary')
-        await queryAheadOfWait(lookup, domain, client, candidates.slice(index + 1));
-      return temporary({ kind: 'reply', meaning, catchAll: 'not-run' }, candidate);
+      const isGrey = meaning === 'greylist';
+      const isAgain = lookup.postponedAt === address;
+      lookup.postponedAt = address;
+      const ahead =
+        isGrey || meaning === 'temporary'
+          ? await queryAheadOfWait(lookup, domain, client, candidates.slice(index + 1))
+          : null;
+      // A greylisting server may only know the other address from before, so it counts after a wait.
+      if (!ahead || (isGrey && !isAgain))
+        return temporary({ kind: 'reply', meaning, catchAll: 'not-run' }, candidate);
+      const answer = await checkCatchAll(lookup, domain, client, ahead.candidate, ahead.host);
+      // A server that puts off an address again without asking us to come back does so for ever.
+      return isAgain && !isGrey ? answer : { ...answer, problem: { kind: 'temporary' } };
     }
     const isGone = meaning === 'mailbox-missing' || meaning === 'mailbox-disabled';
     if (isGone) lookup.missing.add(address);
@@ -76,7 +91,7 @@ export async function queryServers(
 
 /** Whether a server that refused the session may accept it after a wait. */
 export function isTemporary(fault: SmtpFault): boolean {
-  return fault.reply !== null && TEMPORARY.has(classifyReply(fault.reply, fault.phase));
+  return fault.meaning !== null && TEMPORARY.has(fault.meaning);
 }
 
 async function checkCatchAll(
@@ -93,24 +108,31 @@ async function checkCatchAll(
 
 /**
  * A greylisting server makes every new recipient wait. So the other candidates and the catch-all probe are
- * queried now, as long as the session has room, and their wait is over when the retry comes.
+ * queried now, as long as the session has room, and their wait is over when the retry comes. Returns the first
+ * candidate that the server accepts.
  */
 async function queryAheadOfWait(
   lookup: EmailLookup,
   domain: DomainContext,
   client: SmtpClient,
   candidates: readonly EmailCandidate[],
-): Promise<void> {
-  const addresses = candidates.map((candidate) => domain.candidateAddress(lookup, candidate));
-  if (domain.catchAll.claimEarlyProbe()) addresses.unshift(domain.catchAll.probeAddress);
-  for (const address of addresses) {
-    if (lookup.missing.has(address)) continue;
-    if (!client.hasRoom) return;
-    const reply = await query(lookup, domain, client, address);
-    if (!reply.ok) return;
-    if (reply.meaning === 'mailbox-missing') lookup.missing.add(address);
-    else if (reply.meaning !== 'greylist' && reply.meaning !== 'temporary') return;
+): Promise<{ candidate: EmailCandidate; host: string } | null> {
+  if (domain.catchAll.claimEarlyProbe()) {
+    if (!client.hasRoom) return null;
+    const reply = await query(lookup, domain, client, domain.catchAll.probeAddress);
+    if (!reply.ok || !GOES_ON.has(reply.meaning)) return null;
   }
+  for (const candidate of candidates) {
+    const address = domain.candidateAddress(lookup, candidate);
+    if (isMissing(lookup, address)) continue;
+    if (!client.hasRoom) return null;
+    const reply = await query(lookup, domain, client, address);
+    if (!reply.ok) return null;
+    if (reply.meaning === 'accepted') return { candidate, host: reply.host };
+    if (!GOES_ON.has(reply.meaning)) return null;
+    if (reply.meaning === 'mailbox-missing') lookup.missing.add(address);
+  }
+  return null;
 }
 
 /** Queries one address and keeps the server's reply for the row. */
@@ -142,7 +164,7 @@ function lostSession(
 ): ServerAnswer {
   const problem = { kind: 'lost-session', fault, opening } as const;
   if (fault.kind !== 'refused') return { ...notQueried(FAULT_REASONS[fault.kind]), candidate, problem };
-  const meaning = fault.reply ? classifyReply(fault.reply, fault.phase) : 'unknown';
+  const meaning = fault.meaning ?? 'unknown';
   const evidence: Evidence = { kind: 'reply', meaning, catchAll: 'not-run' };
   return { evidence, candidate, host: null, source: 'mail-server', problem };
 }

@@ -12,7 +12,7 @@ import {
 } from '../engine/smtp-verdict.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import type { DomainContext } from './domain-context.ts';
-import type { EmailLookup } from './email-lookup.ts';
+import { type EmailLookup, isMissing } from './email-lookup.ts';
 import type { KnownAddress, MemoryUpdate } from './email-memory.ts';
 
 /** The result of a lookup: its row, and what memory should keep. */
@@ -58,24 +58,63 @@ export function resolveLookup(
 }
 
 /**
- * Resolves a lookup from memory; null where memory does not know enough. Addresses that memory knows as
- * missing are marked, so that the mail server gets no query for them.
+ * Resolves a lookup from memory; null where memory does not know enough. An address of a person counts only if
+ * all likelier ones are missing: john@ may be another John. Addresses that memory knows as missing are marked,
+ * so that the mail server gets no query for them.
  */
 export function recallLookup(lookup: EmailLookup, domain: DomainContext): LookupResult | null {
+  let likeliest: EmailCandidate | null = null;
   for (const candidate of domain.candidates(lookup)) {
     const address = domain.candidateAddress(lookup, candidate);
     const known = domain.remembered(address);
-    if (!known) continue;
-    const isCertain =
-      known.status === 'deliverable' || known.reason === 'mailbox-full' || known.reason === 'bounced-for-now';
-    if (lookup.request.kind === 'address' || isCertain)
-      return { row: rememberedRow(lookup, domain, candidate, known), updates: [] };
-    if (known.status === 'undeliverable') lookup.missing.add(address);
+    if (lookup.request.kind === 'address')
+      return known ? resolveLookup(lookup, domain, rememberedEvidence(candidate, known)) : null;
+    if (known?.status === 'undeliverable' && !lookup.missing.has(address)) lookup.knownMissing.add(address);
+    if (!isMissing(lookup, address)) likeliest ??= candidate;
   }
-  return null;
+  const certain = likeliest && recallCertain(lookup, domain, likeliest);
+  return certain && resolveLookup(lookup, domain, certain);
 }
 
-/** Checks the likeliest candidates with outside verifiers; null where they do not know the answer either. */
+/** What memory knows for certain about a candidate of a person; null if that is nothing. */
+export function recallCertain(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  candidate: EmailCandidate,
+): LookupEvidence | null {
+  const known = domain.remembered(domain.candidateAddress(lookup, candidate));
+  const isCertain =
+    known?.status === 'deliverable' ||
+    known?.reason === 'mailbox-full' ||
+    known?.reason === 'bounced-for-now';
+  return known && isCertain ? rememberedEvidence(candidate, known) : null;
+}
+
+function rememberedEvidence(
+  candidate: EmailCandidate,
+  { status, reason, mailHost }: KnownAddress,
+): LookupEvidence {
+  const score = status === 'deliverable' ? 98 : guessScore(status, candidate.share);
+  const evidence: Evidence = { kind: 'remembered', verdict: { status, reason, score } };
+  return { evidence, candidate, host: mailHost, source: 'memory' };
+}
+
+/** Resolves a lookup that stays unknown, with the likeliest candidate that no verifier called missing. */
+export function resolveUnknown(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  found: LookupEvidence,
+): LookupResult {
+  if (candidatesLeft(lookup, domain).length === 0)
+    return resolveLookup(lookup, domain, { ...found, evidence: { kind: 'none-exists' } });
+  const isGone = found.candidate && isMissing(lookup, domain.candidateAddress(lookup, found.candidate));
+  return resolveLookup(lookup, domain, isGone ? { ...found, candidate: null } : found);
+}
+
+/**
+ * Checks the likeliest candidates with outside verifiers; null where they do not know the answer either.
+ * Addresses of a person that they call undeliverable are missing.
+ */
 export async function verifyOutside(
   lookup: EmailLookup,
   domain: DomainContext,
@@ -89,7 +128,10 @@ export async function verifyOutside(
       if (signal.aborted) return null;
       if (!answer) continue;
       const { status, reason, catchAll } = answer;
-      if (status === 'undeliverable' && lookup.request.kind === 'person') break;
+      if (status === 'undeliverable' && lookup.request.kind === 'person') {
+        lookup.missing.add(address);
+        break;
+      }
       const verdict = { status, reason, score: outsideScore(status, candidate.share) };
       return toResult(lookup, domain, verdict, { candidate, host: null, source: verifier.name, catchAll });
     }
@@ -104,17 +146,6 @@ function outsideScore(status: EmailStatus, share: number): number {
 
 function guessScore(status: EmailStatus, share: number): number {
   return status === 'risky' ? Math.round(20 + 40 * share) : 0;
-}
-
-function rememberedRow(
-  lookup: EmailLookup,
-  domain: DomainContext,
-  candidate: EmailCandidate,
-  { status, reason, mailHost }: KnownAddress,
-): EmailRow {
-  const score = status === 'deliverable' ? 98 : guessScore(status, candidate.share);
-  const verdict: Verdict = { status, reason, score };
-  return toRow(lookup, domain, verdict, { candidate, host: mailHost, source: 'memory' });
 }
 
 interface ResultFacts {
@@ -132,7 +163,7 @@ function toResult(
   facts: ResultFacts,
 ): LookupResult {
   const row = toRow(lookup, domain, verdict, facts);
-  return { row, updates: facts.source === null ? [] : memoryUpdates(lookup, domain, verdict, facts) };
+  return { row, updates: memoryUpdates(lookup, domain, verdict, facts) };
 }
 
 function toRow(lookup: EmailLookup, domain: DomainContext, verdict: Verdict, facts: ResultFacts): EmailRow {
@@ -159,7 +190,8 @@ function explanationOf(
   domain: DomainContext,
   { reason }: Verdict,
 ): { explanation?: string } {
-  if (reason === 'no-address-exists') return { explanation: notFound(lookup.missing.size) };
+  if (reason === 'no-address-exists')
+    return { explanation: notFound(lookup.missing.size + lookup.knownMissing.size) };
   const { reports } = domain;
   if (reason !== 'accepts-all' || !reports) return {};
   const count = (value: number) => value.toLocaleString('en-US');
@@ -192,7 +224,7 @@ function runnersUp(
 function candidatesLeft(lookup: EmailLookup, domain: DomainContext): EmailCandidate[] {
   return domain
     .candidates(lookup)
-    .filter((candidate) => !lookup.missing.has(domain.candidateAddress(lookup, candidate)));
+    .filter((candidate) => !isMissing(lookup, domain.candidateAddress(lookup, candidate)));
 }
 
 /** A candidate of a person never gets the role flag: people are called Grant or Mark. */
@@ -204,12 +236,15 @@ function lookupPattern({ request }: EmailLookup, candidate: EmailCandidate | nul
   return request.kind === 'person' ? (candidate?.pattern ?? null) : null;
 }
 
-/** The missing addresses, and the address of the result unless it is only a guess. */
+/**
+ * The missing addresses, and the address of the result unless it is only a guess. What memory said isn't saved
+ * again, so that it expires.
+ */
 function memoryUpdates(
   lookup: EmailLookup,
   domain: DomainContext,
   { status, reason }: Verdict,
-  { candidate, host: mailHost }: ResultFacts,
+  { candidate, host: mailHost, source }: ResultFacts,
 ): MemoryUpdate[] {
   const update = (
     address: string,
@@ -227,7 +262,7 @@ function memoryUpdates(
   const updates: MemoryUpdate[] = [...lookup.missing].map((address) =>
     update(address, null, { status: 'undeliverable', reason: 'mailbox-missing' }),
   );
-  if (candidate === null) return updates;
+  if (candidate === null || source === null || source === 'memory') return updates;
   const address = domain.candidateAddress(lookup, candidate);
   const isGuess = lookup.request.kind === 'person' && (status === 'unknown' || status === 'undeliverable');
   if (!isGuess && !lookup.missing.has(address))

@@ -5,12 +5,25 @@ import {
   startFinderWorld,
   trespasses,
 } from '../../../e2e/fixtures/mail-world/finder-world.ts';
-import { dotted, FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
+import { dotted, FIRMS, firstAndInitial, person } from '../../../e2e/fixtures/mail-world/firms.ts';
+import type { MailDomain } from '../../../e2e/fixtures/mail-world/mail-domain.ts';
+
+const STUCK: MailDomain = {
+  name: 'stuck.com',
+  about: 'an error for one address, and a mailbox further down the list',
+  mailboxes: [firstAndInitial(person(0))],
+  smtp: { replies: { [dotted(person(0))]: '451 4.3.0 Internal error' } },
+};
+const LATER: MailDomain = {
+  ...STUCK,
+  name: 'later.com',
+  smtp: { replies: { [dotted(person(0))]: '451 4.7.1 Try again later' } },
+};
 
 let finder: FinderWorld;
 
 beforeAll(async () => {
-  finder = await startFinderWorld(FIRMS);
+  finder = await startFinderWorld([...FIRMS, STUCK, LATER]);
 });
 afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
@@ -75,6 +88,32 @@ describe('a postponed lookup', () => {
       const address = `${dotted(person(index))}@tired.com`;
       expect(addresses.filter((one) => one === address)).toHaveLength(1);
     }
+  });
+
+  it.each([
+    ['an error twice', 'stuck.com', [1, 2, 3], [1]],
+    ['an error, without a retry', 'stuck.com', [], []],
+    ['"later" each time', 'later.com', [1, 2], [1, 2]],
+  ])(
+    'goes on to an address further down that the server accepts, after %s',
+    async (_, name, retries, waited) => {
+      const waits: number[] = [];
+      const pause = async (ms: number) => void waits.push(ms);
+      const tool = finder.make({ greylistRetryMs: retries, pause });
+      const [outcome] = await finder.run([find(0, name)], tool);
+      expect(outcome).toMatchObject({ found: true, billable: true });
+      expect(outcome?.row).toMatchObject({
+        status: 'deliverable',
+        verified_email: `${firstAndInitial(person(0))}@${name}`,
+        catch_all: false,
+      });
+      expect(waits).toEqual(waited);
+    },
+  );
+
+  it('is not found further down before a greylisting server had time', async () => {
+    const [row] = await finder.rows([find(0, 'later.com')], finder.make({ greylistRetryMs: [] }));
+    expect(row).toMatchObject({ status: 'unknown', reason: 'greylisted', verified_email: null });
   });
 
   it('is untested, and never verified, when the probe gets no clear reply', async () => {

@@ -63,7 +63,7 @@ export class SmtpClient {
         const alone = fresh || this.#oneRecipientEach || this.#domain !== domain;
         const answer = await session.recipient(address, alone);
         this.#domain = domain;
-        const meaning = classifyReply(answer.reply, answer.phase);
+        const meaning = classifyReply(answer.reply, answer.phase, address);
         if (this.#wantsOneRecipientEach(meaning, answer)) {
           this.#oneRecipientEach = true;
           continue;

@@ -63,7 +63,9 @@ describe('people who were not found', () => {
     clock.advance(DAY_MS - (clock.now() % DAY_MS) - MINUTE_MS);
     const caller = await emails.signUp();
     const list = `id,${HEADER}crm-1,Zed,Quark,joined.com\ncrm-2,Jürgen,Müller,joined.com\n`;
-    const first = await caller.ended((await caller.start(list, { file_name: 'list.csv', key_column: 0 })).id);
+    const first = await caller.ended(
+      (await caller.start(list, { file_name: 'list.csv', key_column: 0, cap: 9 })).id,
+    );
     expect(first).toMatchObject({ outcomes: { not_found: 2 }, failed: 0, creditsused: 0 });
     const known = async (of = caller, id = first.id) => {
       const reply = await of.get('email-known-more', { id });
@@ -79,7 +81,7 @@ describe('people who were not found', () => {
     expect(people).toBe(1);
     expect((await known(await emails.signUp()))[0]).toBe(404);
     const again = TaskView.parse(await (await caller.post('email-try-again', { id: first.id })).json());
-    expect(again).toMatchObject({ total: 1, name: 'list.csv (tried again)' });
+    expect(again).toMatchObject({ total: 1, cap: 9, name: 'list.csv (tried again)' });
     const ended = await caller.ended(again.id);
     expect(ended).toMatchObject({ found: 1, creditsused: 0, outcomes: { deliverable: 1 } });
     expect(await caller.csv(again.id)).toContain('jurgenmuller@joined.com');

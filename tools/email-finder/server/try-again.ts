@@ -92,7 +92,10 @@ export function isWorthTry(
   ).some(({ localPart, pattern }) => (known[pattern] ?? 0) > 0 && !tried.has(`${localPart}@${domain}`));
 }
 
-/** Starts a task with these people, once per task: a repeated request gets the first one's. Throws CallError. */
+/**
+ * Starts a task with these people, once per task: a repeated request gets the first one's. It has the options of
+ * that task, and costs at most as much as that one could. Throws CallError.
+ */
 export async function tryAgain(
   deps: ToolDeps,
   { accountId, apiKeyId, taskId }: { accountId: string; apiKeyId: string | null; taskId: string },
@@ -111,6 +114,8 @@ export async function tryAgain(
     type: task.type,
     inputs,
     keys: await ownKeysOf(db, taskId, positions),
+    options: task.options,
+    cap: task.cap,
     claim,
     name: task.name && `${task.name} (tried again)`,
     ...(await copyFile(db, taskId)),

@@ -71,7 +71,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
   const connectionCounts = new Map<string, number>();
 
   function noteFault(host: string, fault: SmtpFault): void {
-    const meaning = fault.reply ? classifyReply(fault.reply, fault.phase) : null;
+    const { meaning } = fault;
     const unreachable =
       fault.kind === 'unreachable' || (fault.kind === 'timeout' && fault.phase === 'connect');
     const pause = meaning ? PAUSE_MS[meaning] : unreachable ? UNREACHABLE_PAUSE_MS : undefined;
@@ -142,9 +142,9 @@ export function createMailServers(options: MailServersOptions): MailServers {
         if (wait > 0) await sleep(wait, null, { signal });
         recipients += 1;
         const answer = await session.recipient(address, fresh);
-        const meaning = classifyReply(answer.reply, answer.phase);
+        const meaning = classifyReply(answer.reply, answer.phase, address);
         if (meaning === 'rate-limit' || meaning === 'block-list')
-          noteFault(host, new SmtpFault('refused', answer.phase, answer.reply));
+          noteFault(host, new SmtpFault('refused', answer.phase, answer.reply, address));
         return answer;
       },
       quit: () => session.quit(),
@@ -186,7 +186,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
           if (!(error instanceof SmtpFault)) throw error;
           // A server's reply is more informative than a failed connection.
           if (bestFault?.kind !== 'refused') bestFault = error;
-          if (error.reply && classifyReply(error.reply, error.phase) === 'block-list') break;
+          if (error.meaning === 'block-list') break;
         }
       }
       throw bestFault ?? new SmtpFault('unreachable');

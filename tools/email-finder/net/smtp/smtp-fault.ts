@@ -1,4 +1,9 @@
-import type { SmtpPhase, SmtpReply } from '#engines/mail-replies/classify-reply.ts';
+import {
+  classifyReply,
+  type ReplyMeaning,
+  type SmtpPhase,
+  type SmtpReply,
+} from '#engines/mail-replies/classify-reply.ts';
 
 /**
  * Why a session failed or ended:
@@ -24,14 +29,23 @@ export class SmtpFault extends Error {
   readonly kind: SmtpFaultKind;
   /** the reply of a refusal, else null */
   readonly reply: SmtpReply | null;
+  /** what the reply means; null without one */
+  readonly meaning: ReplyMeaning | null;
   readonly phase: SmtpPhase;
   /** refused while we had other connections to this server open; fewer connections may work */
   crowded = false;
 
-  constructor(kind: SmtpFaultKind, phase: SmtpPhase = 'connect', reply: SmtpReply | null = null) {
+  /** `address`: the recipient that the reply is about, if any */
+  constructor(
+    kind: SmtpFaultKind,
+    phase: SmtpPhase = 'connect',
+    reply: SmtpReply | null = null,
+    address: string | null = null,
+  ) {
     super(`${kind} at ${phase}${reply ? `: ${reply.code} ${reply.text}` : ''}`);
     this.kind = kind;
     this.phase = phase;
     this.reply = reply;
+    this.meaning = reply && classifyReply(reply, phase, address);
   }
 }

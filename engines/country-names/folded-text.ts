@@ -10,6 +10,8 @@ const MARKS = new RegExp(`[${OPTIONAL_MARKS}]+`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ...SINGLE_LETTERS, ...DOUBLE_LETTERS };
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const IS_ASCII = /^[\0-\x7f]*$/;
+/** The name of a column, a parameter or a value in SQL. */
+const NAME = /^(?:\w+|`[^`]*`|\{\w+:\w+\})$/;
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 /** A text in lower case and without accents: "São Paulo" -> "sao paulo". */
@@ -35,7 +37,16 @@ export function foldedSql(text: string): string {
     (inner, [letter, letters]) => `replaceAll(${inner}, '${letter}', '${letters}')`,
     single,
   );
-  return fastSql(text, isAscii(text), `lower(${text})`, folded);
+  const ofText = (name: string) => fastSql(name, isAscii(name), `lower(${name})`, folded);
+  return NAME.test(text) ? ofText(text) : onceSql(text, ofText('x'));
+}
+
+/**
+ * An SQL expression: `expression` of `x`, which is `text`, computed once. The engine finds equal parts of an expression only
+ * by comparing their texts, which takes longer than a copy of the value.
+ */
+export function onceSql(text: string, expression: string): string {
+  return `arrayMap(x -> ${expression}, [${text}])[1]`;
 }
 
 /** An SQL condition: a text is ASCII. Most texts are, and the engine handles those much faster. */
@@ -59,11 +70,12 @@ export function fastSql(text: string, isSimple: string, simple: string, complex:
 export function wordsSql(text: string, more = ''): string {
   const separators = ASCII.filter((char) => !/[a-z0-9]/i.test(char) && !more.includes(char));
   const list = separators.map((char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
-  const spaced = `translate(${text}, '${list}', '${' '.repeat(separators.length)}')`;
+  const spaced = `translate(x, '${list}', '${' '.repeat(separators.length)}')`;
   const joined = [1, 2, 3].reduce((words) => `replaceAll(${words}, '  ', ' ')`, spaced);
-  const isSimple = `${isAscii(text)} AND position(${joined}, '  ') = 0`;
+  const isSimple = `${isAscii('x')} AND position(w, '  ') = 0`;
   const complex = `replaceRegexpAll(x, '[^\\\\p{L}\\\\p{M}\\\\p{N}${more}]+', ' ')`;
-  return `trimBoth(${fastSql(text, isSimple, joined, complex)})`;
+  const words = `arrayMap(w -> ${fastSql('x', isSimple, 'w', complex)}, [${joined}])[1]`;
+  return `trimBoth(${onceSql(text, words)})`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { onceSql } from '#engines/country-names/folded-text.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { LeadDatabaseShape } from './databases.ts';
 
@@ -42,7 +43,10 @@ function lower(column: string): string {
 /** SQL for addresses and their mailboxes: without +tag, `www.`, and Gmail's dots. */
 function withMailboxes(addresses: string): string {
   const plain = `arrayMap(a -> replaceRegexpOne(replaceRegexpOne(trimRight(a, '.'),
-    '^([^+@]+)\\\\+[^@]*@', '\\\\1@'), '@www\\\\.([^.@]+\\\\.)', '@\\\\1'), ${addresses})`;
-  return `arrayConcat(${addresses}, arrayMap(a -> if(match(a, '@(gmail|googlemail)\\\\.com$'),
-    concat(replaceAll(substring(a, 1, position(a, '@') - 1), '.', ''), '@gmail.com'), a), ${plain}))`;
+    '^([^+@]+)\\\\+[^@]*@', '\\\\1@'), '@www\\\\.([^.@]+\\\\.)', '@\\\\1'), x)`;
+  return onceSql(
+    addresses,
+    `arrayConcat(x, arrayMap(a -> if(match(a, '@(gmail|googlemail)\\\\.com$'),
+    concat(replaceAll(substring(a, 1, position(a, '@') - 1), '.', ''), '@gmail.com'), a), ${plain}))`,
+  );
 }

@@ -1,5 +1,5 @@
 import { legalFormNames } from '#engines/company-domain/legal-forms.ts';
-import { foldedSql, nameKeySql, wordsSql } from '#engines/country-names/folded-text.ts';
+import { foldedSql, nameKeySql, onceSql, wordsSql } from '#engines/country-names/folded-text.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
 import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
@@ -11,30 +11,25 @@ import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
  * phones with a country code, the company without its legal form, and the name at the company.
  */
 export function leftOutHashesSql(shape: LeadDatabaseShape, columns: readonly string[]): string {
-  const addresses = addressesSql(shape);
   const domains = `arrayFlatten(arrayMap(h -> arrayMap(i -> arrayStringConcat(arraySlice(splitByChar('.', h), i), '.'),
-    range(1, length(splitByChar('.', h)))), ${hostsSql(shape, addresses)}))`;
-  const company = bound(companyWordsSql(quoted(shape.company)), "replaceAll(x, ' ', '')");
+    range(1, length(splitByChar('.', h)))), ${hostsSql(shape, 'x')}))`;
+  const ofAddresses = `arrayConcat(${withKind('email', 'x')}, ${withKind('domain', domains)})`;
+  const company = onceSql(companyWordsSql(quoted(shape.company)), "replaceAll(x, ' ', '')");
   const names = shape.name.map(quoted).join(', ');
   const name = names ? `replaceAll(${nameKeySql(`concatWithSeparator(' ', ${names}, '')`)}, ' ', '')` : "''";
+  const person = "if(n = '' OR c = '', '', concat(n, '|', c))";
+  const ofNames = `arrayMap((c, n) -> arrayConcat(${withKind('company', '[c]')}, ${withKind('person', `[${person}]`)}), [${company}], [${name}])[1]`;
   const keys = [
-    withKind('email', addresses),
-    withKind('domain', domains),
+    onceSql(addressesSql(shape), ofAddresses),
     withKind('profile', `arrayMap(s -> decodeURLComponent(s), ${slugsSql(shape)})`),
     withKind('phone', phonesSql(phoneColumns(shape, columns).filter((column) => !isCompanyPhone(column)))),
-    withKind('company', `[${company}]`),
-    withKind('person', `[if(${name} = '' OR ${company} = '', '', concat(${name}, '|', ${company}))]`),
+    ofNames,
   ];
   return `arraySort(arrayDistinct(arrayMap(k -> xxHash64(k), arrayConcat(${keys.join(', ')}))))`;
 }
 
 function withKind(kind: string, values: string): string {
   return `arrayMap(v -> concat('${kind}:', v), arrayFilter(v -> v != '', ${values}))`;
-}
-
-/** Computes `text` once for an expression of `x`. */
-function bound(text: string, expression: string): string {
-  return `arrayMap(x -> ${expression}, [${text}])[1]`;
 }
 
 /** International numbers as `+` and digits. */
@@ -52,8 +47,8 @@ function companyWordsSql(company: string): string {
     .join('|');
   const plain = (text: string) =>
     `replaceRegexpAll(replaceRegexpAll(replaceRegexpAll(${text}, '\\\\([^()]*\\\\)', ' '), '[.\\'"’‘\`´]', ''), '[&+]', ' and ')`;
-  const words = bound(bound(foldedSql(company), plain('x')), wordsSql('x'));
+  const words = onceSql(onceSql(foldedSql(company), plain('x')), wordsSql('x'));
   const joined = `replaceRegexpAll(x, ' (?:und|et|och|og|en|y|e|i) ', ' and ')`;
   const withoutForm = `replaceRegexpOne(x, '^(?:the )?(.+?)(?: (?:${forms}))*$', '\\\\1')`;
-  return bound(bound(words, joined), withoutForm);
+  return onceSql(onceSql(words, joined), withoutForm);
 }

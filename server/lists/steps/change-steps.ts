@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 import { changeList } from '../change-list.ts';
-import { dropValues } from '../drop-values.ts';
+import { dropColumns } from '../deleted-columns.ts';
 import { requireList, viewList } from '../lists.ts';
 import { storeRefresh } from '../refresh-store.ts';
 import { storeTable } from '../store.ts';
@@ -45,17 +45,16 @@ export async function saveListStep(
   return { list: viewList(deps, await requireList(deps, accountId, list.id)), step: result };
 }
 
-/** Removes a step from a list. The values of its columns go with them, in steps. Throws like `deleteStep`, and `not_found`. */
+/** Removes a step from a list. The values of its columns go with them, in the background. Throws like `deleteStep`, and `not_found`. */
 export async function deleteListStep(
   deps: StepDeps,
   accountId: string,
   input: InputOf<typeof LIST_STEP_CALLS.listStepDelete>,
 ): Promise<ListView> {
-  const { list, result: before } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
-    await deleteStep(tx, found, input, at);
-    return found.columns;
+  const { list } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
+    await dropColumns(tx, found, await deleteStep(tx, found, input, at));
   });
-  const gone = before.filter((column) => !list.columns.includes(column));
-  await dropValues(deps, accountId, list.id, gone);
-  return viewList(deps, list);
+  if (list.refresh_after === null) return viewList(deps, list);
+  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshFirst(deps, accountId, list.id)));
+  return viewList(deps, await requireList(deps, accountId, list.id));
 }

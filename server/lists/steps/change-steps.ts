@@ -15,12 +15,13 @@ import { refreshFirst } from './refresh-list.ts';
 import { requireLists } from './require-lists.ts';
 import { saveStep } from './save-step.ts';
 import { dropSecrets, keepSecrets } from './step-secrets.ts';
+import { requireNoValues } from './taken-columns.ts';
 
 type StepDeps = Deps & { taskTools: TaskTools };
 
 /**
- * Adds a step to a list, or changes it, and computes its first rows with it; `startRefreshes` computes the others. Returns the list with it, and its ID. Throws like
- * `saveStep`, and `not_found`.
+ * Adds a step to a list, or changes it, and computes its first rows with it; `startRefreshes` computes the others. Returns the list with it,
+ * and its ID. Throws like `saveStep`, `not_found`, and `conflict` for values that would be replaced.
  */
 export async function saveListStep(
   deps: StepDeps,
@@ -28,6 +29,7 @@ export async function saveListStep(
   input: InputOf<typeof LIST_STEP_CALLS.listStepSave>,
 ): Promise<{ list: ListView; step: string }> {
   const isNewTool = input.step.id === undefined && input.step.kind === 'tool';
+  if (!input.replace) await requireNoValues(deps, await requireList(deps, accountId, input.id), input.step);
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
     await requireLists(tx, { id: found.id, accountId }, input.step);
     await requireAiKey(tx, accountId, input.step);

@@ -117,30 +117,32 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
             {draft.kind === 'tool' && <KnownField list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind !== 'formula' && <OutputsField list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind === 'tool' && <ConditionsField list={list} draft={draft} onDraft={setDraft} />}
-            {taken.length > 0 ? (
-              <Alert
-                tone="warning"
-                title={`Replace the values in ${taken.join(' and ')}?`}
-                action={
-                  <Button
-                    variant="danger"
-                    size="sm"
-                    busy={save.isPending}
-                    onClick={() => save.mutate({ step: draft, replace: true })}
+            {error && (
+              <div ref={showWhole}>
+                {taken.length > 0 ? (
+                  <Alert
+                    tone="warning"
+                    title={`Replace the values in ${taken.join(' and ')}?`}
+                    action={
+                      <Button
+                        variant="danger"
+                        size="sm"
+                        busy={save.isPending}
+                        onClick={() => save.mutate({ step: draft, replace: true })}
+                      >
+                        Replace them
+                      </Button>
+                    }
                   >
-                    Replace them
-                  </Button>
-                }
-              >
-                What you typed or imported there would be gone, and this can’t be undone. To keep it, choose
-                “New column”.
-              </Alert>
-            ) : (
-              error && (
-                <Alert tone="danger" title="This column wasn’t saved">
-                  {failureMessage(error)}
-                </Alert>
-              )
+                    What you typed or imported there would be gone, and this can’t be undone. To keep it,
+                    choose “New column”.
+                  </Alert>
+                ) : (
+                  <Alert tone="danger" title="This column wasn’t saved">
+                    {failureMessage(error)}
+                  </Alert>
+                )}
+              </div>
             )}
           </div>
           <div className="flex flex-wrap items-center gap-2.5 border-t border-border px-5 py-3">
@@ -166,6 +168,11 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
       )}
     </Sheet>
   );
+}
+
+/** On a phone, a long form hides what is below it. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 const Taken = z.object({ columns: z.array(z.string()) });

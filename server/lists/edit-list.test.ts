@@ -1,3 +1,4 @@
+// On PostgreSQL: two requests with one key run at the same time on two connections.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOptOuts } from '../leads/test-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';

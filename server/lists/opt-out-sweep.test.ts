@@ -1,3 +1,4 @@
+// On PostgreSQL: a change of another connection commits between what the sweep reads and what it writes.
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseOptOuts } from '../leads/test-leads.ts';

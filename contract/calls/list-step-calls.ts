@@ -78,7 +78,12 @@ export const LIST_STEP_CALLS = {
     scope: 'run',
     summary:
       'Add a step to a list, or change one. A step is a tool, or several that are tried in order, with the columns it reads and fills. Nothing runs yet.',
-    input: z.object({ id: z.uuid(), step: StepDraft }),
+    input: z.object({
+      id: z.uuid(),
+      step: StepDraft,
+      /** a formula or clean names may replace the values that a column has; without it, they are refused */
+      replace: z.boolean().optional(),
+    }),
     example: {
       id: EXAMPLE_LIST,
       step: {

@@ -11,7 +11,7 @@ export const LIST_DATA: readonly PersonalData[] = [
     table: 'lists',
     name: 'lists',
     key: 'id',
-    omit: ['bytes', 'rows', 'version', 'deleted_version', 'auto_version'],
+    omit: ['bytes', 'rows', 'version', 'deleted_version', 'auto_version', 'refresh_keys', 'deleted_columns'],
     many: {
       parts: [
         { table: 'list_history', column: 'list_id', key: 'id' },

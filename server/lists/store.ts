@@ -302,6 +302,15 @@ export async function storeViews(tx: Tx, id: string, views: readonly SavedView[]
     .execute();
 }
 
+/** Stores the IDs of deleted columns whose values are still to be removed. */
+export async function storeDeletedColumns(tx: Tx, id: string, columns: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ deleted_columns: JSON.stringify(columns) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Chooses the column whose value identifies a row in imports; null for none. */
 export async function setKeyColumn(tx: Tx, id: string, column: string | null): Promise<void> {
   await tx.updateTable('lists').set({ key_column: column }).where('id', '=', id).execute();

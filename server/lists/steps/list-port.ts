@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts';
 import type { OpenPorts } from '../../tasks/task-tool.ts';
 import { changeableRows } from '../cell-store.ts';
 import { findRun } from '../run-store.ts';
+import { checkRows } from '../shown-rows.ts';
+import { findSource } from '../store.ts';
 import { type AccountModel, openAiKey } from './ai-keys.ts';
 import { findInLists } from './find-in-lists.ts';
 import { type RunTokens, returnTokens, takeTokens } from './run-tokens.ts';
@@ -23,7 +25,10 @@ export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPort
       const run = await findRun(db, taskId);
       if (!run) return { steps: [], rows: [], hasWrong: false };
       const order = orderSteps(run.steps);
-      const rows = await changeableRows(db, run.list_id, ids);
+      const source = await findSource(db, run.list_id);
+      const stored = await changeableRows(db, run.list_id, ids);
+      // Who opted out may still be stored for a minute.
+      const { shown: rows } = source ? await checkRows(deps, source, stored) : { shown: [] };
       return {
         hasWrong: await hasWrongAnswers(db, run.account_id),
         steps: order.ok ? order.steps : [],

@@ -55,6 +55,8 @@ export interface Tables
     key_column: string | null;
     refresh_after: number | null;
     refresh_done: Generated<number>;
+    refresh_keys: Generated<boolean>;
+    deleted_columns: DefaultedJson<string[]>;
     version: Generated<number>;
     deleted_version: Generated<number>;
     rows: Generated<number>;
@@ -94,6 +96,7 @@ export interface Tables
     list_id: string;
     row_id: number;
     before: Json<Record<string, string | null>>;
+    typed: Json<string[]> | null;
     cell: Json<Record<string, unknown>> | null;
     step: string | null;
     task_id: string | null;

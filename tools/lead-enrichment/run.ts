@@ -85,12 +85,15 @@ function readCell({ position, input }: ToolItem): (CellItem & { position: number
 
 function outcomeOf(position: number, cell: WorkedCell): ToolOutcome<WorkedCell> {
   const paid = cell.tries.filter(({ billable }) => billable);
+  // What failed decides whether another try can help.
+  const failures = cell.tries.filter(({ failed }) => failed);
+  const deciding = cell.status === 'failed' ? failures : cell.tries;
   return {
     position,
     row: cell,
     found: cell.status === 'done',
     failed: cell.status === 'failed',
-    final: cell.tries.length > 0 && cell.tries.every(({ final }) => final),
+    final: deciding.length > 0 && deciding.every(({ final }) => final),
     billable: paid.length > 0,
     charges: paid.map(({ tool, input, verdict, price }) => ({
       type: tool,

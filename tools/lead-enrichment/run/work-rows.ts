@@ -16,6 +16,7 @@ import { createToolLane, type ToolLane } from './tool-lane.ts';
 
 /** Results that the caller has not taken yet. */
 const MAX_READY = 500;
+const NOT_CHARGED = 'No answer that this column takes. It isn’t charged, because another tool failed.';
 
 /** What a run works: `isOpen` says which steps it works in which rows. */
 interface Work {
@@ -137,9 +138,9 @@ export function workRows(
         if (tries.some(({ accepted }) => accepted)) return result('done', null, tries);
       }
       if (tries.length === 0) return result('skipped', missing, []);
-      const failures = tries.filter(({ failed }) => failed);
-      if (failures.length === tries.length)
-        return result('failed', failures.at(-1)?.text || 'The tool failed', tries);
+      // The tool that failed may have the answer, so that none is known yet.
+      const failure = tries.findLast(({ failed }) => failed);
+      if (failure) return result('failed', failure.text || 'The tool failed', tries.map(withoutPaid));
       return result('nothing-found', null, tries);
     }
 
@@ -179,6 +180,13 @@ export function workRows(
 /** The tokens that all requests of a try may use in a run. `name`: the try in its step. */
 function tokenLimit(name: string, { ai }: StepTry): Pick<RunOptions, 'tokenLimit'> {
   return ai?.tokensPerRun === undefined ? {} : { tokenLimit: { name, tokens: ai.tokensPerRun } };
+}
+
+/** A try of a cell that failed, which is free. Otherwise a try that fails on purpose would make the answers of the others free. */
+function withoutPaid(each: WorkedTry): WorkedTry {
+  if (!each.billable) return each;
+  const { price: _, ...rest } = each;
+  return { ...rest, verdict: null, found: false, billable: false, text: NOT_CHARGED, row: {} };
 }
 
 function withoutEdited(values: Record<string, string>, { edited }: RunRow): Record<string, string> {

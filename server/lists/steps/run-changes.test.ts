@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const ALL = { search: '', cells: 'all' } as const;
+const ALL = { search: '', cells: 'all', replaceTyped: true } as const;
 const site = (depth = 'quick') => ({
   tool: 'website-extraction',
   options: { depth },

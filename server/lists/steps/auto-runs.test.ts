@@ -158,7 +158,7 @@ describe('rows of a list that runs by itself', () => {
 describe('an account with many lists', () => {
   it('holds up no other one, also while its own list takes long', async () => {
     const hog = await newAccount(1000);
-    const hogs = [];
+    const hogs: Awaited<ReturnType<typeof openAutoList>>[] = [];
     for (let n = 0; n < 6; n += 1)
       hogs.push(await openAutoList(bench, hog, { cap: 10, rows: 1, name: `Hog ${n}` }));
     bench.deps.clock.advance(SECOND);

@@ -44,9 +44,10 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   await expect(run.getByText(/keep what was typed/)).toHaveCount(0);
   expect(await violations(page, 'all')).toEqual([]);
 
-  await changeReplies(page, `${CALLS}/list-rows`, (reply) => {
-    Object.assign(reply.list, { autoCap: 500, autoWait: 'cap' });
-  });
+  await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
+    ...reply,
+    list: { ...list, autoCap: 500, autoWait: 'cap' },
+  }));
   await page.goto(`/dashboard/lead-enrichment/${id}`);
   await expect(page.getByText('New rows wait for the next month')).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);

@@ -193,7 +193,7 @@ export default function RunDialog({
           <label className="flex min-h-8 items-center gap-2.5">
             <input
               type="checkbox"
-              className="size-4 accent-(--accent)"
+              className="size-4 shrink-0 accent-(--accent)"
               checked={replaceTyped}
               onChange={({ target }) => setReplaceTyped(target.checked)}
             />

@@ -168,7 +168,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Run steps of a list: by default, in all rows without a value. `cap` is the most it may cost, in credits. Returns the task, which can be canceled and resumed.',
+      'Run steps of a list: by default, in all rows without a value. `cap` is the most it may cost, in credits: by default, what `list-run-quote` says at that moment, so rows that are added later cost nothing (the unlimited plan has no limit). Returns the task, which can be canceled and resumed.',
     costs: true,
     input: z.object({
       id: z.uuid(),

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { GateAccount } from '#contract/access.ts';
+import { type GateAccount, spendable } from '#contract/access.ts';
 import { type AccountView, type Credits, type Plan, trialDaysLeft } from '#contract/account.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
@@ -7,7 +7,14 @@ import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { grantFirstCredits } from './first-credits.ts';
 import { monthlyExports } from './monthly-exports.ts';
-import { type AccountRow, findAccount, findAccountView, insertAccount, lockAccount } from './store.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccounts,
+  findAccountView,
+  insertAccount,
+  lockAccount,
+} from './store.ts';
 
 /**
  * The plan of an account as it applies: as stored, or unlimited for staff (spec accounts §4 Privileged
@@ -58,6 +65,19 @@ export async function findGateAccount(
 ): Promise<GateAccount | null> {
   const row = await findAccount(db, accountId);
   return row ? gateAccount(row, config) : null;
+}
+
+/** The credits that these accounts can spend, by account. Infinity: nothing costs them credits. Disabled ones are missing. */
+export async function spendableCredits(
+  db: Db,
+  config: Pick<Config, 'STAFF_EMAILS'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findAccounts(db, ids);
+  return new Map(
+    rows.filter((row) => !row.disabled_at).map((row) => [row.id, spendable(effectivePlan(row, config))]),
+  );
 }
 
 /** Reads what decides whether an API key of an account works; null if the account doesn't exist. */

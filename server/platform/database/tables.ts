@@ -10,7 +10,7 @@ import type { Excludes } from '#contract/list-exclusions.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { SavedView } from '#contract/list-views.ts';
-import type { ListSource } from '#contract/lists.ts';
+import type { AutoWait, ListSource } from '#contract/lists.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
 import type { BounceTables } from './tables/bounce-tables.ts';
@@ -52,6 +52,10 @@ export interface Tables
     auto_cap: number | null;
     auto_key_id: string | null;
     auto_version: Generated<number>;
+    auto_run: string | null;
+    auto_wait: AutoWait | null;
+    auto_wait_credits: number | null;
+    auto_looked_at: Date | null;
     key_column: string | null;
     refresh_after: number | null;
     refresh_done: Generated<number>;
@@ -110,6 +114,7 @@ export interface Tables
     steps: Json<ListStep[]>;
     started_at: Date;
     auto: Generated<boolean>;
+    leave_out: Json<string[]> | null;
     undone_at: Date | null;
     tokens: DefaultedJson<Record<string, number>>;
   };

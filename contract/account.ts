@@ -41,6 +41,8 @@ export const AccountView = z.object({
   /** Whether the unlimited plan still comes with a trial. */
   trialAvailable: z.boolean(),
   monthlyExports: z.int().nonnegative(),
+  /** When `monthlyExports` starts over (docs/deviations.md 15). */
+  monthlyExportsResetAt: z.string(),
   createdAt: z.string(),
 });
 export type AccountView = z.infer<typeof AccountView>;

@@ -1,4 +1,4 @@
-import { UNLIMITED_PRICE } from './limits.ts';
+import { MONTHLY_EXPORT_CAP_LEADS, UNLIMITED_PRICE } from './limits.ts';
 import { plural, pluralForm } from './plural.ts';
 
 /** "1 lead", "2,000 leads". */
@@ -184,8 +184,8 @@ export const MESSAGES = {
     applyBeforeExport: 'Please apply filters before exporting',
     exported: (leads: number) => `Exported ${plural(leads, 'lead')}`,
     exportInterrupted: "The download was interrupted. You aren't charged for leads that weren't sent.",
-    monthlyCap: (leads: number) =>
-      `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of 500,000 leads a month. Narrow your filters.`,
+    monthlyCap: (leads: number, left: number) =>
+      `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of ${formattedPlural(MONTHLY_EXPORT_CAP_LEADS, 'lead')} a month, of which ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} left. Narrow your filters, or export only the first ones.`,
     creditsShort: (leads: number, credits: number, cost = leads) =>
       `You need ${formattedPlural(cost, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
   },

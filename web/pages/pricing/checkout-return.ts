@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
+import { LONG_TOAST_MS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { useActivationToast } from '../../lib/activation.ts';
@@ -11,19 +11,22 @@ import { BILLING_KEY } from '../../lib/billing.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { reportFailure } from '../../lib/failed-payment.ts';
+import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
+import { endedCheckout } from './ended-checkout.ts';
 
 /**
  * Handles the query parameters set by the checkout: confirms them with the server and removes them (spec
  * accounts §2 Pricing). `status=success` without a paid checkout of this user has no effect
- * (docs/deviations.md 2).
+ * (docs/deviations.md 2). Whose session ended during the checkout logs in first.
  */
 export function useCheckoutReturn(): void {
   const [query, setQuery] = useSearchParams();
   const { user, loading } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const location = useLocation();
   const started = useRef(false);
   const showActivated = useActivationToast();
   const status = query.get('status');
@@ -34,6 +37,10 @@ export function useCheckoutReturn(): void {
   useEffect(() => {
     if (!returned || loading || started.current) return;
     started.current = true;
+    if (!user && status === 'success' && sessionId) {
+      void navigate('/login', { replace: true, state: { ...originState(location), reason: 'checkout' } });
+      return;
+    }
     const origin = checkoutOrigin(query);
     setQuery({}, { replace: true });
     if (status === 'canceled') {
@@ -62,6 +69,9 @@ export function useCheckoutReturn(): void {
           await reportFailure();
         } else if (order.status === 'open') {
           toast.info(MESSAGES.payments.pending, { id: 'payment' });
+        } else {
+          const ended = endedCheckout(order.status);
+          if (ended) toast.info(ended, { id: 'payment', duration: LONG_TOAST_MS });
         }
       } catch (error) {
         toast.error(isUnknownCheckout(error) ? MESSAGES.payments.otherCheckout : failureMessage(error), {
@@ -69,7 +79,20 @@ export function useCheckoutReturn(): void {
         });
       }
     }
-  }, [returned, loading, status, sessionId, devMode, user, query, setQuery, client, navigate, showActivated]);
+  }, [
+    returned,
+    loading,
+    status,
+    sessionId,
+    devMode,
+    user,
+    query,
+    setQuery,
+    client,
+    navigate,
+    location,
+    showActivated,
+  ]);
 }
 
 /** Another account's checkout, or an address typed by hand. */

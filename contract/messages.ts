@@ -156,8 +156,8 @@ export const MESSAGES = {
       'This link has been used or has expired. Restart the server to get a new one, or enter the admin key.',
     linkOpened: 'The admin key is filled in, and test payments work in this browser.',
     noSuchAccount: 'No account has this email.',
-    upgraded: (email: string, way: 'via edge function' | 'directly') =>
-      `Successfully upgraded ${email} to unlimited plan ${way}`,
+    upgraded: (email: string, way: 'via edge function' | 'directly', plan = 'unlimited') =>
+      `Successfully upgraded ${email} to ${plan} plan ${way}`,
     upgradeFailed: (error: string) => `Failed to upgrade account: ${error || 'Unknown error'}`,
     upgradeBroke: 'Failed to upgrade account. Please try again.',
     synced: (synced: number, skipped: number, errors: number) =>

@@ -56,7 +56,8 @@ export function ExportLine({
     free: cost === 0,
   });
   const short = credits !== null && credits < cost;
-  const overCap = capWarning(account, cost);
+  // Before the quote, free repeats aren't known.
+  const overCap = quote ? capWarning(account, cost) : null;
   return (
     <div
       className={cn(

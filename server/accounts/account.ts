@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { grantFirstCredits } from './first-credits.ts';
-import { monthlyExports } from './monthly-exports.ts';
+import { monthlyExports, nextReset } from './monthly-exports.ts';
 import {
   type AccountRow,
   findAccount,
@@ -134,6 +134,7 @@ export async function viewAccount(
   });
   if (!row) return null;
   const createdAt = row.created_at.getTime();
+  const now = new Date(deps.clock.now());
   return {
     id: row.id,
     email: row.email,
@@ -148,10 +149,11 @@ export async function viewAccount(
     creditsGranted: row.balance + row.credits_used,
     creditsIncluded: row.credits_included,
     totalTasks: Number(row.tasks),
-    trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
+    trialDaysLeft: trialDaysLeft(createdAt, now.getTime(), TRIAL_DAYS),
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
     trialAvailable: row.trial_available,
-    monthlyExports: monthlyExports(row, new Date(deps.clock.now())),
+    monthlyExports: monthlyExports(row, now),
+    monthlyExportsResetAt: nextReset(row, now).toISOString(),
     createdAt: row.created_at.toISOString(),
   };
 }

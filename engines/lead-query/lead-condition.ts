@@ -3,7 +3,7 @@ import { countryKeys, countryOfName } from '#engines/country-names/country-names
 import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
 import { isNear } from './near.ts';
 import type { NameKind } from './title-names.ts';
-import { type Bind, hasWords, type SearchedText } from './word-search.ts';
+import { type Bind, hasWords, inBatches, type SearchedText } from './word-search.ts';
 
 /** A lead table such as `leads.apollo`, and its visible columns in order. */
 export interface LeadTable {
@@ -21,12 +21,16 @@ export interface SearchedColumns {
   /** columns with several websites in a cell, separated by "; " */
   websiteLists?: readonly string[];
   emails: readonly string[];
-  /** whether `lw_find_categories` has all categories of a lead: its own and those above it */
+  /** whether `CATEGORIES_COLUMN` has all categories of a lead: its own and those above it */
   hasCategories?: boolean;
+  /** whether an index of `LEFT_OUT_COLUMN` finds the leads with a domain */
+  hasDomainIndex?: boolean;
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
-  /** columns with an index of their words (`WORD_INDEX`) */
+  /** columns with an index of their words (`WORD_INDEX`), whose name is that of the column and `_index` */
   indexed?: ReadonlySet<string>;
+  /** the table, if these indexes have the words of all rows, so that the starts of words can be looked up in them */
+  wordTable?: string;
   /** the table, if it has a summary of its titles: each of them once, and `lw_find_title_hash` in every row */
   titleSummary?: string;
 }
@@ -55,6 +59,11 @@ export const TOGGLES = [
 const FEW_STARTS = 8;
 /** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
 export const LEFT_OUT_COLUMN = 'lw_find_left_out';
+/**
+ * The stored column with all categories of a business, folded, each with a semicolon before and after it. There are few
+ * such texts, so that the engine compares each once instead of each row.
+ */
+export const CATEGORIES_COLUMN = 'lw_find_category_path';
 export type ToggleColumn = (typeof TOGGLES)[number][0];
 
 /**
@@ -112,7 +121,9 @@ export function leadCondition(
   addBoth(filters.places, isInPlace);
   addWords('companies', filters.companies, 'lw_find_company');
   addWords('keywords', filters.keywords, 'lw_find_keyword');
-  addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
+  addBoth(filters.domains, (list, domains) =>
+    hasDomain(list, bind(`domains_${list}`, 'Array(String)', domains)),
+  );
   addListed();
   addLeftOut();
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
@@ -165,7 +176,10 @@ export function leadCondition(
   }
 
   function hasCategory(list: 'in' | 'out', categories: string[]): string {
-    return `hasAny(${column('lw_find_categories')}, ${labels(`industries_${list}`, categories)})`;
+    return inBatches(categories, (batch, index) => {
+      const wanted = `arrayMap(label -> concat(';', label, ';'), ${labels(`industries_${list}_${index}`, batch)})`;
+      return `multiSearchAny(${column(CATEGORIES_COLUMN)}, ${wanted})`;
+    });
   }
 
   /** The postal code starts with one of these. Of many, the few lengths are looked up, which is faster than each start. */
@@ -212,11 +226,20 @@ export function leadCondition(
   }
 
   function searchedWords(name: string, stored: string, kind: NameKind): SearchedText {
-    return { name, words: column(stored), kind, isIndexed: searched?.indexed?.has(stored) ?? false };
+    const isIndexed = searched?.indexed?.has(stored) ?? false;
+    const [database, table] = searched?.wordTable?.split('.') ?? [];
+    const dictionary = table ? `mergeTreeTextIndex('${database}', '${table}', '${stored}_index')` : undefined;
+    return {
+      name,
+      words: column(stored),
+      kind,
+      isIndexed,
+      ...(isIndexed && dictionary ? { dictionary } : {}),
+    };
   }
 
   /** The website or an email of the lead is at one of the domains, or the website at a subdomain of it. */
-  function hasDomain(domains: string): string {
+  function hasDomain(list: 'in' | 'out', domains: string): string {
     const hostOf = (text: string) =>
       `domainWithoutWWW(concat('http://', replaceRegexpOne(trimBoth(${text}), '^[a-z]+://', '')))`;
     const websites = (searched?.websites ?? []).map((column) => {
@@ -234,7 +257,11 @@ export function leadCondition(
       const text = `lower(${quoted(column)})`;
       return `(multiSearchAny(${text}, ${domains}) AND hasAny(extractAll(${text}, '@([^\\\\s,;|<>]+)'), ${domains}))`;
     });
-    return [...websites, ...lists, ...emails].join(' OR ') || '0';
+    const found = [...websites, ...lists, ...emails].join(' OR ') || '0';
+    if (list === 'out' || !searched?.hasDomainIndex) return found;
+    // The column also has domains above that of a subdomain, and finds all leads that the texts do.
+    const hashes = `arrayMap(domain -> xxHash64(concat('domain:', domain)), ${domains})`;
+    return `hasAny(${LEFT_OUT_COLUMN}, ${hashes}) AND (${found})`;
   }
 }
 

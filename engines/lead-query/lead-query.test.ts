@@ -134,6 +134,28 @@ describe('filters as SQL', () => {
     expect(sql).toBe(`(${condition})`);
   });
 
+  it('looks the start of a word up among the words of the index, unless it is short', () => {
+    const searched = { ...SEARCHED, indexed: new Set(['lw_find_company']), wordTable: 'leads.apollo' };
+    const search = (keyword: string) =>
+      leadCondition({ ...noFilters(), companies: { include: [keyword], exclude: [] } }, searched).sql;
+    const words =
+      "FROM mergeTreeTextIndex('leads', 'apollo', 'lw_find_company_index') WHERE startsWith(token,";
+    const texts = 'AND (multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)}))';
+    expect(search('acme*')).toContain(words);
+    expect(search('acme*')).toContain(texts);
+    expect(search('the acme*')).toMatch(/hasAllTokens\(lw_find_company, .* AND \(length\(/);
+    for (const keyword of ['ac*', '*acme', '*acme*']) expect(search(keyword)).not.toContain('Token');
+    expect(search('the ac*')).not.toContain('mergeTreeTextIndex');
+  });
+
+  it('finds businesses with a domain by the index of domains, and excludes them by their texts', () => {
+    const searched = { ...SEARCHED, hasDomainIndex: true };
+    const domains = { include: ['acme.com'], exclude: ['bolt.com'] };
+    const { sql } = leadCondition({ ...noFilters(), domains }, searched);
+    expect(sql).toMatch(/^\(hasAny\(lw_find_left_out, .*\{domains_in:Array\(String\)\}\)\) AND \(\(/s);
+    expect(sql.match(/lw_find_left_out/g)).toHaveLength(1);
+  });
+
   it('has a bounded number of forms of one keyword', () => {
     const keyword = 'senior vp hr it vp junior svp of evp vice president';
     const { params } = leadCondition({ ...noFilters(), titles: { include: [keyword], exclude: [] } });
@@ -143,8 +165,10 @@ describe('filters as SQL', () => {
   it('compares all categories where a lead has several', () => {
     const industries = { include: ['Food'], exclude: ['Cafés'] };
     const { sql } = leadCondition({ ...noFilters(), industries }, { ...SEARCHED, hasCategories: true });
-    expect(sql).toMatch(/^\(hasAny\(lw_find_categories, .* AND NOT \(hasAny\(lw_find_categories, /);
-    expect(leadCondition({ ...noFilters(), industries }, SEARCHED).sql).not.toContain('categories');
+    expect(sql).toMatch(
+      /^\(multiSearchAny\(lw_find_category_path, .* AND NOT \(multiSearchAny\(lw_find_category_path, /,
+    );
+    expect(leadCondition({ ...noFilters(), industries }, SEARCHED).sql).not.toContain('category_path');
   });
 
   it('adds no condition for an unset filter', () => {

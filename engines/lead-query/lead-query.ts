@@ -1,6 +1,7 @@
 import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
 import {
+  CATEGORIES_COLUMN,
   companyRow,
   LEFT_OUT_COLUMN,
   type LeadQuery,
@@ -13,7 +14,7 @@ import {
 } from './lead-condition.ts';
 
 export type { LeadQuery, LeadTable, ToggleColumn };
-export { LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };
+export { CATEGORIES_COLUMN, LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };
 
 /**
  * The sort key of every lead table: the industry and country as imported, and an id that is unique in its table.

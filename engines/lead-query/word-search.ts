@@ -6,6 +6,11 @@ const KEYWORDS_PER_SEARCH = 255;
 /** A search for more words and phrases reads the texts, because looking each up in the index takes longer. */
 const MAX_INDEXED = 12;
 
+/** A search for a shorter start of a word reads the texts, because many words start so. */
+const SHORTEST_START = 3;
+/** So many words that start alike are looked up faster than all texts are read. */
+const MAX_STARTED = 500;
+
 /** Scripts without spaces between words. */
 const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -24,6 +29,8 @@ export interface SearchedText {
   kind: NameKind;
   /** whether `words` is a column with an index of its words (`WORD_INDEX`) */
   isIndexed?: boolean;
+  /** SQL of a table that has all words of that index as `token` */
+  dictionary?: string;
 }
 
 /** The type of an index of the words of a column with `spacedWords`. */
@@ -74,27 +81,43 @@ function searchPatterns(keyword: string, words: string[], kind: NameKind): strin
 }
 
 /**
- * A condition that the index answers: the text has all whole words of a pattern. `isExact` if no pattern needs more. Null
- * if the index doesn't help: a pattern has no whole word, or there are too many.
+ * A condition that the index answers: the text has all whole words of a pattern, and a word that starts as its last one. `isExact`
+ * if no pattern needs more. Null if the index doesn't help: a pattern has no whole word and no long start, or there are too many.
  */
 function inIndex(
-  { name, words: column }: SearchedText,
+  { name, words: column, dictionary }: SearchedText,
   patterns: readonly string[],
   bind: Bind,
 ): { sql: string; isExact: boolean } | null {
-  const wanted = patterns.map((pattern) => pattern.split(' ').slice(1, -1));
-  if (patterns.length === 0 || patterns.length > MAX_INDEXED || wanted.some(({ length }) => length === 0))
-    return null;
-  const isExact = patterns.every((pattern, index) => pattern === ` ${wanted[index]?.[0]} `);
-  const single = wanted.flatMap((words) => (words.length === 1 ? words : []));
-  const phrases = wanted.filter(({ length }) => length > 1);
+  const wanted = patterns.map((pattern) => {
+    const [, ...rest] = pattern.split(' ');
+    const start = rest.at(-1) ?? '';
+    return { words: rest.slice(0, -1), start: dictionary && start.length >= SHORTEST_START ? start : '' };
+  });
+  const helps = wanted.every(({ words, start }) => words.length > 0 || start !== '');
+  if (patterns.length === 0 || patterns.length > MAX_INDEXED || !helps) return null;
+  const isExact = patterns.every((pattern, index) => pattern === ` ${wanted[index]?.words[0]} `);
+  const single = wanted.flatMap(({ words, start }) => (words.length === 1 && start === '' ? words : []));
+  const others = wanted.filter(({ words, start }) => words.length > 1 || start !== '');
   const has = [
     ...(single.length > 0 ? [`hasAnyTokens(${column}, ${foldedList(`${name}_any`, single, bind)})`] : []),
-    ...phrases.map(
-      (words, index) => `hasAllTokens(${column}, ${foldedList(`${name}_all_${index}`, words, bind)})`,
+    ...others.map(({ words, start }, index) =>
+      [
+        ...(words.length > 0
+          ? [`hasAllTokens(${column}, ${foldedList(`${name}_all_${index}`, words, bind)})`]
+          : []),
+        ...(start === '' ? [] : [hasStart(foldedList(`${name}_start_${index}`, [start], bind))]),
+      ].join(' AND '),
     ),
   ];
   return { sql: has.join(' OR '), isExact };
+
+  /** Always true if too many words start so. The engine computes the words before the search, so it uses the index only if not. */
+  function hasStart(starts: string): string {
+    const started = `(SELECT groupArray(${MAX_STARTED + 1})(token) FROM (
+  SELECT DISTINCT token FROM ${dictionary} WHERE startsWith(token, (${starts})[1])))`;
+    return `(length(${started}) > ${MAX_STARTED} OR hasAnyTokens(${column}, ${started}))`;
+  }
 }
 
 function searchSql(text: string, keywords: string): string {
@@ -108,7 +131,11 @@ function foldedList(name: string, keywords: readonly string[], bind: Bind): stri
   return `arrayMap(k -> ${foldedSql('k')}, ${bind(name, 'Array(String)', keywords)})`;
 }
 
-function inBatches(keywords: readonly string[], search: (batch: string[], index: number) => string): string {
+/** Conditions of at most as many keywords as `multiSearchAny` takes, of which one must be true; empty without keywords. */
+export function inBatches(
+  keywords: readonly string[],
+  search: (batch: string[], index: number) => string,
+): string {
   const searched: string[] = [];
   for (let from = 0; from < keywords.length; from += KEYWORDS_PER_SEARCH) {
     searched.push(search(keywords.slice(from, from + KEYWORDS_PER_SEARCH), searched.length));

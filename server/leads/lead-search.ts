@@ -37,6 +37,7 @@ import {
   countRows,
   ensureTables,
   estimateRowBytes,
+  hasAllWords,
   indexNames,
   leadTable,
   titlesAreInKeys,
@@ -173,11 +174,12 @@ export function createLeadSearch(options: {
     await prepare(database);
     const name = leadTable(database);
     const shape = LEAD_DATABASE_SHAPES[database];
-    const [imports, total, stored, indexes, hasTitlesInKeys] = await Promise.all([
+    const [imports, total, stored, indexes, allWords, hasTitlesInKeys] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
       allTableColumns(warehouse, name),
       indexNames(warehouse, name),
+      hasAllWords(warehouse, name),
       titlesAreInKeys(warehouse, name, shape),
     ]);
     const last = imports.at(-1);
@@ -189,7 +191,7 @@ export function createLeadSearch(options: {
         name,
         columns,
         hasFormulaColumn: stored.includes('lw_formulas'),
-        searched: searchedBy(shape, { name, columns: new Set(stored), indexes }),
+        searched: searchedBy(shape, { name, columns: new Set(stored), indexes, hasAllWords: allWords }),
       },
       hasTitlesInKeys,
       total,

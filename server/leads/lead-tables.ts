@@ -91,7 +91,7 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   const shape = LEAD_DATABASE_SHAPES[database];
   const searched = searchColumns(shape, await leadColumns(warehouse, table));
   const existing = new Set(await allTableColumns(warehouse, table));
-  const indexes = await wordIndexes(warehouse);
+  const indexes = await searchIndexes(warehouse, shape);
   if (searched.some(({ name }) => !existing.has(name))) {
     const added = [
       ...searched.map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
@@ -107,10 +107,29 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
 }
 
-/** The indexes of words, as names and definitions. Older ClickHouse servers don't have such indexes; their searches read the texts. */
-async function wordIndexes(warehouse: Warehouse): Promise<[name: string, sql: string][]> {
+/**
+ * The indexes of a table, as names and definitions. Older ClickHouse servers don't have indexes of words; their searches read
+ * the texts.
+ */
+async function searchIndexes(
+  warehouse: Warehouse,
+  { business }: LeadDatabaseShape,
+): Promise<[name: string, sql: string][]> {
   const sql = `SELECT count() AS n FROM system.settings WHERE name = 'enable_full_text_index' AND value = '1'`;
-  return (await number(warehouse, { sql })) ? [...WORD_INDEXES] : [];
+  const words = (await number(warehouse, { sql })) ? [...WORD_INDEXES] : [];
+  return [...words, ...(business ? PLACE_INDEXES : [])];
+}
+
+/**
+ * Whether the indexes of words have the words of all rows, and can be read as tables. After an update, parts lack them until the
+ * engine has added them in the background. Of another server, users may not read them.
+ */
+export async function hasAllWords(warehouse: Warehouse, table: string): Promise<boolean> {
+  if (!warehouse.embedded) return false;
+  const sql = `SELECT (SELECT count() FROM system.parts WHERE active AND rows > 0 AND secondary_indices_compressed_bytes = 0
+  AND database = {database:String} AND table = {name:String})
++ (SELECT count() FROM system.mutations WHERE NOT is_done AND database = {database:String} AND table = {name:String}) AS n`;
+  return (await number(warehouse, { sql, params: nameParts(table) })) === 0;
 }
 
 /**
@@ -157,7 +176,7 @@ export async function createTable(
   const shape = LEAD_DATABASE_SHAPES[database];
   const { sources } = shape;
   const searched = searchColumns(shape, extra).map(columnSql).join(',\n  ');
-  const indexes = [...(await wordIndexes(warehouse)), ...(shape.business ? PLACE_INDEXES : [])]
+  const indexes = (await searchIndexes(warehouse, shape))
     .map(([name, sql]) => `INDEX ${name} ${sql},\n  `)
     .join('');
   const engine = await newTableEngine(warehouse);

@@ -2,6 +2,7 @@ import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
 import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import {
+  CATEGORIES_COLUMN,
   LEFT_OUT_COLUMN,
   quoted,
   TOGGLES,
@@ -76,7 +77,7 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
 /** What only businesses have. */
 function businessColumns({ business, websites, sources }: LeadDatabaseShape): SearchColumn[] {
   if (!business) return [];
-  const all = `arrayPushBack(splitByString('; ', ${quoted(business.categories)}), ${quoted(sources.industry)})`;
+  const all = `splitByString('; ', concat(${quoted(business.categories)}, '; ', ${quoted(sources.industry)}))`;
   const { region, city, postcode, longitude, latitude, brand, status } = business;
   const degrees = (column: string) => `toFloat32OrZero(${quoted(column)})`;
   return [
@@ -89,9 +90,9 @@ function businessColumns({ business, websites, sources }: LeadDatabaseShape): Se
     { name: 'lw_find_chain', type: 'Bool', sql: `${quoted(brand)} != ''` },
     { name: 'lw_find_open', type: 'Bool', sql: `position(${quoted(status)}, 'closed') = 0` },
     {
-      name: 'lw_find_categories',
-      type: `Array(${LABEL})`,
-      sql: `arrayDistinct(arrayMap(c -> ${labelSql('c')}, arrayFilter(c -> c != '', ${all})))`,
+      name: CATEGORIES_COLUMN,
+      type: LABEL,
+      sql: `concat(';', arrayStringConcat(arrayMap(c -> concat(${labelSql('c')}, ';'), ${all})))`,
     },
   ];
 }
@@ -117,6 +118,8 @@ export interface SearchedTable {
   columns: ReadonlySet<string>;
   /** the names of its indexes and summaries */
   indexes: ReadonlySet<string>;
+  /** whether its indexes of words have the words of all rows */
+  hasAllWords: boolean;
 }
 
 /**
@@ -133,6 +136,8 @@ export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): Sear
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
     indexed: new Set(WORD_COLUMNS.filter((column) => table.indexes.has(`${column}_index`))),
+    ...(table.hasAllWords ? { wordTable: table.name } : {}),
+    hasDomainIndex: table.indexes.has(DOMAIN_INDEX),
     ...(table.indexes.has(TITLE_SUMMARY) ? { titleSummary: table.name } : {}),
   };
 }
@@ -172,14 +177,12 @@ export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
   WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
 );
 
-/** The indexes of businesses: the table is in the order of categories, countries and places, so that a filter by these skips others. */
-export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map(
-  [
-    ['lw_find_longitude', 'minmax'],
-    ['lw_find_latitude', 'minmax'],
-    ['lw_find_categories', 'bloom_filter'],
-  ].map(([column, type]) => [`${column}_index`, `${column} TYPE ${type} GRANULARITY 1`]),
-);
+const DOMAIN_INDEX = `${LEFT_OUT_COLUMN}_index`;
+
+/** The index of businesses that finds those with a domain. Places of a category and country are side by side, so one has others near it. */
+export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map([
+  [DOMAIN_INDEX, `${LEFT_OUT_COLUMN} TYPE bloom_filter GRANULARITY 1`],
+]);
 
 /** The name of the summary that counts leads per distinct title. */
 export const TITLE_SUMMARY = 'lw_find_title_counts';

@@ -66,3 +66,31 @@ test('says that a list is too large to save, and brings no older one back', asyn
   await page.reload();
   await expect(box).toHaveValue('');
 });
+
+test('the fields of a single lookup stay while another form is open, and after a reload', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await page.goto('/dashboard/verified-email-finder?mode=find');
+  await page.getByLabel('First name').fill('Jane');
+  await page.getByLabel('Domain').fill('example.com');
+  await page.getByRole('link', { name: 'Verify one' }).click();
+  await page.getByLabel('Email address').fill('joe@example.com');
+  await page.getByRole('link', { name: 'Find one' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Jane');
+  await page.reload();
+  await expect(page.getByLabel('Domain')).toHaveValue('example.com');
+  await page.getByRole('link', { name: 'Verify one' }).click();
+  await expect(page.getByLabel('Email address')).toHaveValue('joe@example.com');
+});
+
+test('a list that the email finder refuses stays on the home page', async ({ page }) => {
+  await openDashboard(page);
+  const box = page.getByLabel('Paste a list to start');
+  await box.fill('first_name,last_name,domain');
+  await page.getByLabel('This looks like').selectOption({ label: 'People with a company' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Nothing was uploaded.')).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('first_name,last_name,domain');
+});

@@ -2,7 +2,7 @@ import { headerKey } from './column-roles.ts';
 import { csvRecord } from './write-csv.ts';
 
 /** The columns of a table, and the cells of its rows. */
-export interface CellTable {
+interface CellTable {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
 }

@@ -17,7 +17,7 @@ export function startWithList(list: StartingList): void {
 }
 
 /** How to get the list back that a filled in one replaced; null if there was none. */
-export interface FilledList {
+interface FilledList {
   restore: (() => void) | null;
 }
 

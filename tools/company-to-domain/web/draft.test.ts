@@ -65,4 +65,6 @@ it('adds every row of a second file to a table, and its own columns', () => {
   });
   const lines = request(textWithFile(first, 'Oak\nElm\tFR\n'));
   expect(lines.list?.rows.slice(2)).toEqual([',,Oak', ',FR,Elm']);
+  const clearer = textWithFile('Nr,Account\n1,Acme\n2,Nord', 'Company Name,Company,Note\nOak,x,n\n');
+  expect(request(clearer).company_names).toEqual(['Acme', 'Nord', 'Oak']);
 });

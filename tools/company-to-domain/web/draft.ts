@@ -83,7 +83,16 @@ export function textWithFile(before: string, file: string): string | null {
   const shown = readCompanyTable(before);
   if (!shown) return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
   const added = readCompanyFileTable(file);
-  return tableText(joinColumns(knownTable(shown), added ? knownTable(added) : entryTable(entries)));
+  return joinedText(knownTable(shown), added ? knownTable(added) : entryTable(entries));
+}
+
+function joinedText(before: KnownTable, added: KnownTable): string {
+  const joined = joinColumns(before, added);
+  const place = before.places[0] ?? 0;
+  // Beside the new columns, "Account" may no longer be the clearest name of the companies. That of their own table is.
+  if (companyColumns(joined.columns)?.name !== place)
+    joined.columns[place] = added.columns[added.places[0] ?? 0] ?? '';
+  return tableText(joined);
 }
 
 /** The cells of a table, with the places of the companies and of what helps to find them. */

@@ -60,6 +60,11 @@ export function readCompanyFile(text: string): CompanyEntry[] | null {
   return looksLikeTable(opened.body) ? null : readEntries(splitLines(opened.body));
 }
 
+/** The table that a file is if its first row names the column of companies; null if it is none. */
+export function readCompanyFileTable(text: string): CompanyTable | null {
+  return tableIn(openTable(text));
+}
+
 /** The table that a file or a pasted text is, with all its columns; null if it is none. */
 export function readCompanyTable(text: string): CompanyTable | null {
   return tableIn(openTable(text), isSurelyTable);

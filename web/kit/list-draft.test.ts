@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT, listDraftFormat } from './list-draft.ts';
+import { EMPTY_DRAFT, isStarted, listDraftFormat, withListOf } from './list-draft.ts';
 
 const { parse, format } = listDraftFormat('company-to-domain', {});
 
@@ -16,4 +16,23 @@ it('saves nothing for an empty draft, and no choice of columns', () => {
     text: 'a',
   });
   expect(format(EMPTY_DRAFT)).toBeNull();
+});
+
+it('takes the list of another sheet, and keeps what was chosen beside it', () => {
+  const earlier = { ...EMPTY_DRAFT, text: 'a', table: 'of a', depth: 'quick' };
+  const draft = { ...earlier, text: 'a\nb', column: 2, keepsColumns: false, table: 'of b', depth: 'deep' };
+  expect(withListOf(draft, earlier, { table: '' })).toEqual({
+    ...draft,
+    text: 'a',
+    column: null,
+    table: 'of a',
+  });
+});
+
+it('knows a started list, also if only its key was saved', () => {
+  const draft = { ...EMPTY_DRAFT, text: 'Acme', attempt: { key: 'k', fingerprint: 'f' } };
+  expect(isStarted(draft, { text: 'Acme', key: 'k' })).toBe(true);
+  expect(isStarted({ ...draft, text: '' }, { text: 'Acme', key: 'k' })).toBe(true);
+  expect(isStarted({ ...draft, text: 'Acme\nNord' }, { text: 'Acme', key: 'k' })).toBe(false);
+  expect(isStarted(draft, { text: 'Acme', key: 'other' })).toBe(false);
 });

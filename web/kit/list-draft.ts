@@ -38,6 +38,28 @@ export function listDraftFormat<More extends object>(
   };
 }
 
+/**
+ * The draft with the list of an earlier one, for another sheet of the same workbook. What was chosen beside the list stays.
+ * `reset`: what else belongs to the list.
+ */
+export function withListOf<Draft extends ListDraft>(
+  draft: Draft,
+  earlier: Draft,
+  reset: Partial<Draft> = {},
+): Draft {
+  const next = { ...draft, text: earlier.text, column: earlier.column };
+  for (const name of Object.keys(reset) as (keyof Draft)[]) next[name] = earlier[name];
+  return next;
+}
+
+/** Whether a draft is still the one that was started, so that it can be cleared. Of a long list, only the key is saved. */
+export function isStarted(
+  { text, attempt }: ListDraft,
+  started: Pick<ListDraft, 'text'> & { key: string },
+): boolean {
+  return (text === started.text || text === '') && attempt?.key === started.key;
+}
+
 /** Parses a saved draft. `saved` has all of its fields. null: it is no draft. */
 export function parseListDraft(
   text: string | null,

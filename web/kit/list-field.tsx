@@ -18,6 +18,10 @@ interface ListFieldProps {
   describedBy: string;
   invalid: boolean;
   readOnly: boolean;
+  /** whether a file is being read */
+  opening: boolean;
+  /** whether the list survives a reload */
+  saved: boolean;
   /** the files that can be opened or dropped */
   file: { label: string; accept: string; dropHint: string };
   onFile: (file: File) => void;
@@ -33,6 +37,7 @@ export function ListField(props: ListFieldProps) {
   /** the list that was here when the page opened */
   const [kept] = useState(props.text);
   const { over, dropProps } = useFileDrop(onFile);
+  const { opening, readOnly, saved } = props;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -45,8 +50,15 @@ export function ListField(props: ListFieldProps) {
     <>
       <div className="flex items-center justify-between gap-4">
         <Label htmlFor={id}>{props.label}</Label>
-        <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
-          <FileUp aria-hidden />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-2"
+          busy={opening}
+          disabled={readOnly}
+          onClick={() => picker.current?.click()}
+        >
+          {!opening && <FileUp aria-hidden />}
           Open file
         </Button>
         <FileInput ref={picker} label={file.label} accept={file.accept} onFile={onFile} />
@@ -64,7 +76,7 @@ export function ListField(props: ListFieldProps) {
           autoCapitalize="off"
           autoCorrect="off"
           autoComplete="off"
-          readOnly={props.readOnly}
+          readOnly={readOnly}
           aria-invalid={props.invalid ? true : undefined}
           aria-describedby={props.describedBy}
           className={cn('max-h-[50vh] min-h-40 leading-6 whitespace-pre [tab-size:4]', props.className)}
@@ -75,6 +87,11 @@ export function ListField(props: ListFieldProps) {
           </div>
         )}
       </div>
+      {!saved && (
+        <p role="status" className="text-sm text-warning">
+          This list is too large for your browser to save. If you reload or leave this page, it is lost.
+        </p>
+      )}
       {kept.trim() !== '' && kept === props.text && (
         <p className="text-sm text-muted-foreground">
           This is the list from your last visit, which you haven’t started. Clear it to begin with an empty

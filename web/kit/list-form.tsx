@@ -6,12 +6,12 @@ import type { Call } from '#contract/call.ts';
 import type { TaskType, TaskView } from '#contract/tasks.ts';
 import { useGate } from '../lib/gate.ts';
 import { toast } from '../lib/toast.ts';
-import { type Persistence, usePersistedState } from '../lib/use-persisted-state.ts';
+import { useIsShown } from '../lib/use-is-shown.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardContent, CardFooter } from '../ui/card.tsx';
 import { attemptFor } from './attempt.ts';
-import type { DraftFormat, ListDraft } from './list-draft.ts';
+import { type DraftFormat, isStarted, type ListDraft, withListOf } from './list-draft.ts';
 import { ListField } from './list-field.tsx';
 import type { ListFormProps } from './list-tool-page.tsx';
 import { type OpenedWorkbook, WORKBOOK_FILES } from './open-workbook.ts';
@@ -22,8 +22,10 @@ import { StartFailure } from './start-failure.tsx';
 import { startTask } from './start-task.ts';
 import { useStartingList } from './starting-list.ts';
 import { type FreeItems, mostCredits, useFreeRepeats } from './use-free-repeats.ts';
+import { useListDraft } from './use-list-draft.ts';
 import { useSample } from './use-sample.ts';
 import { useSpend } from './use-spend.tsx';
+import { useStarted } from './use-started.ts';
 
 /** The list in the form, and how its notes change it. */
 export interface ListNotesProps<Draft extends ListDraft, List> {
@@ -94,20 +96,25 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
 }: ListFormProps & { parts: ListFormParts<Draft, List, C> }) {
   const { tool, drafts, read, items, count } = parts;
   const { type, sample = [], itemNoun } = tool.task;
-  const [draft, setDraft] = useDraft(accountId, drafts);
+  const { value: draft, update: setDraft, latest, saved } = useListDraft(accountId, drafts);
   const [problem, setProblem] = useState<string | null>(null);
   /** the last file, and the draft before it: another sheet takes the place of this one */
   const [added, setAdded] = useState<{ workbook: OpenedWorkbook; before: Draft } | null>(null);
+  /** how many files are being read */
+  const [reading, setReading] = useState(0);
+  const reads = useRef(Promise.resolve());
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const gate = useGate();
+  const isShown = useIsShown();
+  const open = useStarted(onStarted);
   const start = useMutation({
-    mutationFn: ({ request, key }: { request: z.input<C['input']>; key: string }) =>
+    mutationFn: ({ request, key }: { request: z.input<C['input']>; key: string; text: string }) =>
       startTask(tool.calls.start, request, key),
-    onSuccess: (task) => {
-      setDraft(drafts.empty);
+    onSuccess: (task, started) => {
+      if (isStarted(latest(), started)) setDraft(drafts.empty);
       parts.onStarted?.(task);
-      onStarted(task);
+      return open(task);
     },
     onError: gate,
   });
@@ -137,11 +144,12 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
     return before.text.trim() === '' ? null : () => setDraft(before);
   };
   useSample(() => fillIn(sample.join('\n')));
-  useStartingList(type, fillIn);
+  useStartingList(type, async (filled) => ({ restore: fillIn(filled) }));
 
   const { spend, isWaiting, question } = useSpend(account);
+  const busy = start.isPending || isWaiting;
   const submit = () => {
-    if (start.isPending) return;
+    if (busy || reading > 0) return;
     // The list on screen may be older than the text.
     const current = read(draft);
     const most = count(current, draft);
@@ -161,18 +169,28 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
       cost: most,
       upTo: true,
       exact: async () => most - stored.length + (await mostCredits({ type, items: stored })),
-      go: () => start.mutate({ request, key: attempt.key }),
+      go: () => start.mutate({ request, key: attempt.key, text: draft.text }),
     });
   };
 
-  const addFile = async (file: File, { sheet, before = draft }: { sheet?: string; before?: Draft } = {}) => {
-    const opened = await readListFile(file, parts.files.kinds, sheet);
+  const readFile = async (file: File, other: { sheet: string; before: Draft } | null) => {
+    const opened = await readListFile(file, parts.files.kinds, other?.sheet);
+    if (!isShown()) return;
     if ('problem' in opened) return setProblem(opened.problem);
     const { text, workbook } = opened;
+    // The list may have changed while the file was read.
+    const before = other ? withListOf(latest(), other.before, parts.reset) : latest();
     const next = parts.addFile({ name: file.name, type: file.type, text }, before);
     if ('problem' in next) setProblem(next.problem);
     else change(next);
     if (workbook) setAdded({ workbook, before });
+  };
+  // One after the other, so that their rows are in the order in which they were added.
+  const addFile = (file: File, other: { sheet: string; before: Draft } | null = null) => {
+    if (busy) return;
+    setReading((files) => files + 1);
+    const read = () => readFile(file, other).finally(() => setReading((files) => files - 1));
+    reads.current = reads.current.then(read, read);
   };
 
   return (
@@ -187,28 +205,32 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
           onText={(typed) => change({ ...draft, text: typed })}
           describedBy={`${id}-notes`}
           invalid={problem !== null}
-          readOnly={start.isPending}
+          readOnly={busy}
+          opening={reading > 0}
+          saved={saved}
           file={{ ...parts.files, accept: `${parts.files.accept},${WORKBOOK_FILES}` }}
-          onFile={(file) => void addFile(file)}
+          onFile={(file) => addFile(file)}
           onSubmit={submit}
         />
-        {added && (
-          <SheetChoice
-            workbook={added.workbook}
-            disabled={start.isPending}
-            onSheet={(sheet) => void addFile(added.workbook.file, { sheet, before: added.before })}
-          />
-        )}
-        {parts.notes({
-          id: `${id}-notes`,
-          draft,
-          list,
-          text,
-          onDraft: setDraft,
-          onClear: clear,
-          disabled: start.isPending,
-          field,
-        })}
+        {/* What is started and what is read now must be what is shown. */}
+        <fieldset className="contents" disabled={busy || reading > 0}>
+          {added && (
+            <SheetChoice
+              workbook={added.workbook}
+              onSheet={(sheet) => addFile(added.workbook.file, { sheet, before: added.before })}
+            />
+          )}
+          {parts.notes({
+            id: `${id}-notes`,
+            draft,
+            list,
+            text,
+            onDraft: setDraft,
+            onClear: clear,
+            disabled: busy || reading > 0,
+            field,
+          })}
+        </fieldset>
         {problem && <Alert tone="danger">{problem}</Alert>}
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
@@ -219,7 +241,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
           title="Ctrl+Enter or ⌘+Enter"
           className="w-full sm:w-auto"
           onClick={submit}
-          busy={start.isPending || isWaiting}
+          busy={busy || reading > 0}
           disabled={parts.needsList === true && cost.count === 0}
         >
           {start.isPending ? (parts.starting ?? 'Starting…') : parts.action}
@@ -227,25 +249,4 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
       </CardFooter>
     </Card>
   );
-}
-
-/**
- * The account's draft, saved in this browser through errors, reloads and closed tabs. Each account has its own: two
- * people who share a computer don't see each other's lists.
- */
-function useDraft<Draft extends ListDraft>(
-  accountId: string,
-  { type, parse, format }: DraftFormat<Draft>,
-): [Draft, (next: Draft) => void] {
-  const keeping = useMemo<Persistence<Draft>>(
-    () => ({
-      key: `leadwell-draft-${type}-${accountId}`,
-      parse,
-      format,
-      // Save the idempotency key before sending its request.
-      atOnce: (before, next) => before.attempt !== next.attempt,
-    }),
-    [accountId, type, parse, format],
-  );
-  return usePersistedState(keeping);
 }

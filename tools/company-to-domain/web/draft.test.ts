@@ -52,3 +52,19 @@ it('keeps the city of a table, also without a country', () => {
     'Plain Ltd',
   ]);
 });
+
+it('adds every row of a second file to a table, and its own columns', () => {
+  const first = textWithFile('', 'Nr,Land,Firma\n1,DE,Nord\n2,,"Acme, Inc."\n') ?? '';
+  const request = (text: string | null) => companyRequest(readDraft(text ?? ''), true);
+  const tables = request(textWithFile(first, 'Country,Note,Company\nFR,x,Oak\n,y,\n'));
+  const [oak] = tables.company_names.slice(2);
+  expect(oak).toEqual({ company_name: 'Oak', country: 'FR', website: null });
+  expect(tables.list).toEqual({
+    columns: ['Nr', 'Land', 'Firma', 'Note'],
+    rows: ['1,DE,Nord,', '2,,"Acme, Inc.",', ',FR,Oak,x', ',,,y'],
+  });
+  const lines = request(textWithFile(first, 'Oak\nElm\tFR\n'));
+  expect(lines.list?.rows.slice(2)).toEqual([',,Oak', ',FR,Elm']);
+  const clearer = textWithFile('Nr,Account\n1,Acme\n2,Nord', 'Company Name,Company,Note\nOak,x,n\n');
+  expect(request(clearer).company_names).toEqual(['Acme', 'Nord', 'Oak']);
+});

@@ -1,11 +1,14 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
+import { joinColumns, type KnownTable, tableText } from '#engines/csv/join-columns.ts';
 import {
   type CompanyEntry,
   type CompanyTable,
+  companyColumns,
   distinctEntries,
   entryLine,
   readCompanyFile,
+  readCompanyFileTable,
   readCompanyTable,
   readCompanyText,
 } from '#engines/csv/pasted-companies.ts';
@@ -70,12 +73,45 @@ function hasHint({ country, website, city }: CompanyEntry): boolean {
 }
 
 /**
- * Adds the text of a file: a table replaces an empty list and keeps its columns, of others the companies are
- * added. Null for a table without a company column.
+ * Adds the text of a file: a table replaces an empty list and keeps its columns, and its rows are added to a table. Of others
+ * the companies are added. Null for a table without a company column.
  */
 export function textWithFile(before: string, file: string): string | null {
   const entries = readCompanyFile(file);
   if (entries === null) return null;
   if (before.trim() === '' && readCompanyTable(file)) return file.replace(/^\ufeff/, '').trimEnd();
-  return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
+  const shown = readCompanyTable(before);
+  if (!shown) return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
+  const added = readCompanyFileTable(file);
+  return joinedText(knownTable(shown), added ? knownTable(added) : entryTable(entries));
+}
+
+function joinedText(before: KnownTable, added: KnownTable): string {
+  const joined = joinColumns(before, added);
+  const place = before.places[0] ?? 0;
+  // Beside the new columns, "Account" may no longer be the clearest name of the companies. That of their own table is.
+  if (companyColumns(joined.columns)?.name !== place)
+    joined.columns[place] = added.columns[added.places[0] ?? 0] ?? '';
+  return tableText(joined);
+}
+
+/** The cells of a table, with the places of the companies and of what helps to find them. */
+function knownTable({ columns, rows }: CompanyTable): KnownTable {
+  const known = companyColumns(columns);
+  return {
+    columns,
+    rows: rows.map(({ cells }) => cells),
+    places: known ? [known.name, known.country, known.website] : [],
+  };
+}
+
+/** Companies as a table, with the hints that some of them have. */
+function entryTable(entries: readonly CompanyEntry[]): KnownTable {
+  const hints = (['country', 'website'] as const).filter((hint) => entries.some((entry) => entry[hint]));
+  const place = (hint: (typeof hints)[number]) => (hints.includes(hint) ? hints.indexOf(hint) + 1 : null);
+  return {
+    columns: ['company', ...hints],
+    rows: entries.map((entry) => [entry.company_name, ...hints.map((hint) => entry[hint] ?? '')]),
+    places: [0, place('country'), place('website')],
+  };
 }

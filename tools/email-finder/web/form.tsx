@@ -36,25 +36,35 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   const picker = useRef<HTMLInputElement>(null);
   // The buttons of an empty form and of a selected file replace each other.
   const content = useRestoredFocus<HTMLDivElement>(upload?.id);
-  const start = useStartList(async (task) => {
-    // Leaving the page right after the start must not bring the file back.
-    await selected.clear();
-    onStarted(task);
-  });
+  const start = useStartList(onStarted, selected.clear);
   const { spend, isWaiting, question } = useSpend(account);
-  const { over, dropProps } = useFileDrop((file) => select(file));
+  const { over, dropProps } = useFileDrop((file) => void select(file));
 
-  const select = (file: File) => {
+  const starting = start.isPending || isWaiting;
+  const busy = starting || opening;
+
+  const select = async (file: File, sheet?: string) => {
+    // What is started must be what is shown.
+    if (starting) return false;
     start.reset();
-    void selected.select(file);
+    return selected.select(file, sheet);
   };
   const fillIn = (text: string, name: string) => {
     const before = upload;
-    select(new File([text], name, { type: 'text/csv' }));
-    return before && (() => select(new File([before.content], before.name)));
+    return {
+      isTaken: select(new File([text], name, { type: 'text/csv' })),
+      restore: before && (() => void select(new File([before.content], before.name))),
+    };
   };
-  useSample(() => fillIn(SAMPLE_CSV, 'sample.csv'));
-  useStartingList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
+  useSample(() => fillIn(SAMPLE_CSV, 'sample.csv').restore);
+  useStartingList(
+    emailFinder.task.type,
+    async (text) => {
+      const { isTaken, restore } = fillIn(text, 'pasted-list.csv');
+      return (await isTaken) ? { restore } : null;
+    },
+    selected.ready,
+  );
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
     toast.success(EMAIL_MESSAGES.templateDownloaded);
@@ -79,19 +89,16 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
           ref={picker}
           label="CSV or XLSX file"
           accept={`.csv,text/csv,${WORKBOOK_FILES}`}
-          onFile={select}
+          onFile={(file) => void select(file)}
         />
         <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
           {upload ? (
             <SelectedList
               upload={upload}
               saved={selected.saved}
-              busy={start.isPending}
+              busy={busy}
               onChange={selected.change}
-              onSheet={(file, sheet) => {
-                start.reset();
-                void selected.select(file, sheet);
-              }}
+              onSheet={(file, sheet) => void select(file, sheet)}
               onReplace={() => picker.current?.click()}
               onRemove={() => {
                 void selected.clear();
@@ -131,7 +138,8 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
         <StartBar
           upload={upload}
           account={account}
-          busy={start.isPending || isWaiting}
+          starting={starting}
+          opening={opening}
           onStart={(spent) =>
             spend({
               ...spent,
@@ -221,12 +229,14 @@ const FREE_NOTE =
 interface StartBarProps {
   upload: Upload;
   account: AccountView | undefined;
-  busy: boolean;
+  starting: boolean;
+  /** whether another file is being read */
+  opening: boolean;
   /** Takes what the button says, and what the list costs. */
   onStart: (spent: { action: string; cost: number; exact: () => Promise<number> }) => void;
 }
 
-function StartBar({ upload, account, busy, onStart }: StartBarProps) {
+function StartBar({ upload, account, starting, opening, onStart }: StartBarProps) {
   const { items, inputs, addresses, companies, problem } = useMemo(
     () => summarize(upload.list),
     [upload.list],
@@ -254,11 +264,11 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
       )}
       <Button
         className="w-full sm:w-auto"
-        busy={busy}
+        busy={starting || opening}
         disabled={problem !== null}
         onClick={() => onStart({ action, cost: items, exact: () => mostCredits(quoted) })}
       >
-        {busy ? 'Starting…' : action}
+        {starting ? 'Starting…' : action}
       </Button>
     </CardFooter>
   );

@@ -13,9 +13,11 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import type { EmailRow } from '../definition.ts';
 import { itemsOfOneRow, oneRowCsv } from './upload.ts';
+import { useSavedFields } from './use-saved-fields.ts';
 import { useStartList } from './use-start-list.ts';
 
 interface SingleFormProps {
+  accountId: string;
   account: AccountView | undefined;
   onStarted: (task: TaskView) => void;
   /** the last answer, whose input fills the form again after a reload */
@@ -37,17 +39,21 @@ const Address = z.object({
   email: z.string().trim().max(1000).regex(/@/, 'Enter an email address like jane@example.com'),
 });
 
+const NOBODY = { first_name: '', last_name: '', domain: '' };
+const NO_ADDRESS = { email: '' };
+
 /** The form of a single lookup. */
 export default function SingleForm({ mode, ...props }: SingleFormProps & { mode: 'find' | 'verify' }) {
   return mode === 'find' ? <SingleFinder {...props} /> : <SingleVerifier {...props} />;
 }
 
 /** Finds the email of one person, as a list of one row (spec lead tools §2). */
-function SingleFinder({ account, onStarted, last }: SingleFormProps) {
-  const start = useStartList(onStarted);
-  const { control, register, handleSubmit, formState } = useForm({
+function SingleFinder({ accountId, account, onStarted, last }: SingleFormProps) {
+  const saved = useSavedFields('find', accountId, NOBODY);
+  const start = useStartList(onStarted, () => saved.forget(getValues()));
+  const { control, register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(Person),
-    values: {
+    values: saved.first ?? {
       first_name: last?.first_name ?? '',
       last_name: last?.last_name ?? '',
       domain: last?.domain ?? '',
@@ -65,6 +71,7 @@ function SingleFinder({ account, onStarted, last }: SingleFormProps) {
       note="Free if we find no email, or if you paid for this person recently."
       busy={start.isPending}
       error={start.error}
+      onTyped={() => saved.save(getValues())}
       onSubmit={(spend) =>
         handleSubmit((wanted) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(wanted) } })))
       }
@@ -94,11 +101,12 @@ function SingleFinder({ account, onStarted, last }: SingleFormProps) {
 }
 
 /** Verifies one email address. */
-function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
-  const start = useStartList(onStarted);
-  const { control, register, handleSubmit, formState } = useForm({
+function SingleVerifier({ accountId, account, onStarted, last }: SingleFormProps) {
+  const saved = useSavedFields('verify', accountId, NO_ADDRESS);
+  const start = useStartList(onStarted, () => saved.forget(getValues()));
+  const { control, register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(Address),
-    values: { email: last?.address ?? '' },
+    values: saved.first ?? { email: last?.address ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
   const address = useWatch({ control });
@@ -111,6 +119,7 @@ function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
       note="Unknown and invalid addresses are free, and so are those you verified recently."
       busy={start.isPending}
       error={start.error}
+      onTyped={() => saved.save(getValues())}
       onSubmit={(spend) =>
         handleSubmit((wanted) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(wanted) } })))
       }
@@ -142,13 +151,15 @@ interface SingleCardProps {
   note: string;
   busy: boolean;
   error: Error | null;
+  /** Called after each change of a field. */
+  onTyped: () => void;
   /** Returns what checks the fields and then starts, by `spend`. */
   onSubmit: (spend: (start: () => void) => void) => () => Promise<void>;
   children: ReactNode;
 }
 
 function SingleCard(props: SingleCardProps) {
-  const { account, noun, count, submitLabel, note, busy, error, onSubmit, children } = props;
+  const { account, noun, count, submitLabel, note, busy, error, onTyped, onSubmit, children } = props;
   const { spend, isWaiting, question } = useSpend(account);
   const submit = onSubmit((go) => spend({ action: submitLabel, cost: count, upTo: true, go }));
   return (
@@ -156,6 +167,7 @@ function SingleCard(props: SingleCardProps) {
       {question}
       <form
         noValidate
+        onChange={onTyped}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) void submit();

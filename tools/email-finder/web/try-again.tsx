@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
+import { useStarted } from '#web/kit/use-started.ts';
 import { taskKey } from '#web/kit/use-task.ts';
 import { useAccount } from '#web/lib/account.ts';
 import { failureMessage, invoke } from '#web/lib/calls.ts';
@@ -20,12 +21,13 @@ export function TryAgain({ task }: { task: TaskView }) {
     queryFn: ({ signal }) => invoke(emailFinder.calls.knownMore, { id: task.id }, { signal }),
     enabled: hasMissing && task.rows_deleted_at === null,
   });
+  const open = useStarted((started) => {
+    client.setQueryData(taskKey(started.id), started);
+    setParams({ task: started.id });
+  });
   const start = useMutation({
     mutationFn: () => invoke(emailFinder.calls.tryAgain, { id: task.id }),
-    onSuccess: (started) => {
-      client.setQueryData(taskKey(started.id), started);
-      setParams({ task: started.id });
-    },
+    onSuccess: open,
   });
   const { data: account } = useAccount();
   const { spend, isWaiting, question } = useSpend(account);

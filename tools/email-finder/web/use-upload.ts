@@ -12,8 +12,11 @@ export interface SelectedUpload {
   ready: boolean;
   /** saved in this browser, so it survives a reload */
   saved: boolean;
-  /** `sheet`: of a workbook; default: the first one with rows */
-  select(file: File, sheet?: string): Promise<void>;
+  /**
+   * Resolves to whether the file can be used and no newer one was selected. `sheet`: of a workbook; default: the first one
+   * with rows
+   */
+  select(file: File, sheet?: string): Promise<boolean>;
   /** replaces the upload with the same file, read with other columns */
   change(upload: Upload): void;
   /** resolves when the browser no longer has the file */
@@ -30,6 +33,8 @@ export function useUpload(accountId: string): SelectedUpload {
   const [ready, setReady] = useState(false);
   /** the id of the upload on screen; opening and saving finish later and may be outdated */
   const current = useRef<string | null>(null);
+  /** counts the selected and removed files */
+  const selections = useRef(0);
 
   const show = useCallback((next: Upload | null) => {
     current.current = next?.id ?? null;
@@ -53,12 +58,12 @@ export function useUpload(accountId: string): SelectedUpload {
     let unmounted = false;
     const restore = async () => {
       const file = await readSavedFile(place);
-      if (unmounted || !file || current.current !== null) return;
+      if (unmounted || !file || selections.current > 0) return;
       setOpening(true);
       const opened = await openUpload(new File([file.content], file.name), file.id, savedSheet(file.choice));
-      if (unmounted) return;
+      if (unmounted || selections.current > 0) return;
       setOpening(false);
-      if ('problem' in opened || current.current !== null) return;
+      if ('problem' in opened) return;
       const choice = parseChoice(file.choice, opened.list);
       show(choice ? reread(opened, choice) : opened);
       setSaved(true);
@@ -76,22 +81,28 @@ export function useUpload(accountId: string): SelectedUpload {
     ready,
     saved,
     async select(file, sheet) {
+      selections.current += 1;
+      const mine = selections.current;
       setOpening(true);
       setProblem(null);
       const opened = await openUpload(file, undefined, sheet);
+      if (mine !== selections.current) return false;
       setOpening(false);
       if ('problem' in opened) {
         setProblem(opened.problem);
-        return;
+        return false;
       }
       show(opened);
       await save(opened);
+      return true;
     },
     change(next) {
       setUpload(next);
       void save(next);
     },
     async clear() {
+      selections.current += 1;
+      setOpening(false);
       show(null);
       setProblem(null);
       if (upload) await removeSavedFile(place, upload.id);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
-import { profileRequest, textWithFile, validationMessage } from './draft.ts';
+import { EMPTY_DRAFT } from '#web/kit/list-draft.ts';
+import { type ProfileDraft, profileRequest, validationMessage, withFile } from './draft.ts';
 
 const TABLE =
   'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
@@ -36,7 +37,30 @@ it('refuses with the messages of the specification', () => {
   expect(refusal(many)).toBe('Maximum 10,000 LinkedIn URLs per request');
 });
 
+const EMPTY: ProfileDraft = { ...EMPTY_DRAFT, pages: [] };
+
 it('shows a table whole, and adds the URLs of a second file', () => {
-  expect(textWithFile(' ', `\ufeff${TABLE}`)).toBe(TABLE.trimEnd());
-  expect(textWithFile('linkedin.com/in/x\n', TABLE)).toBe('linkedin.com/in/x\nlinkedin.com/in/jane');
+  expect(withFile({ ...EMPTY, text: ' ' }, `\ufeff${TABLE}`).text).toBe(TABLE.trimEnd());
+  expect(withFile({ ...EMPTY, text: 'linkedin.com/in/x\n' }, TABLE).text).toBe(
+    'linkedin.com/in/x\nlinkedin.com/in/jane',
+  );
+});
+
+it('adds every row of a second table, and its own columns', () => {
+  const first = withFile(EMPTY, TABLE);
+  const { text, column } = withFile(first, 'Note,Full name,Profile\nx,Ann Lee,linkedin.com/in/ann\ny,,\n');
+  const { linkedinUrls, list } = profileRequest(readPastedProfiles(text, { column }), true);
+  expect(linkedinUrls).toHaveLength(5);
+  expect(linkedinUrls[3]).toEqual({ linkedinUrl: 'linkedin.com/in/ann', name: 'Ann Lee' });
+  expect(list).toMatchObject({ columns: ['Nr', 'Name', 'Company', 'LinkedIn', 'Note'] });
+  expect(list?.rows.slice(2)).toEqual([
+    '3,,,linkedin.com/in/Jane/,',
+    ',Ann Lee,,linkedin.com/in/ann,x',
+    ',,,,y',
+  ]);
+  const lines = withFile(first, 'linkedin.com/in/ann\nlinkedin.com/in/joe\n');
+  expect(readPastedProfiles(lines.text, { column: lines.column }).table?.rows.slice(3)).toEqual([
+    { url: 'linkedin.com/in/ann', record: ',,,linkedin.com/in/ann' },
+    { url: 'linkedin.com/in/joe', record: ',,,linkedin.com/in/joe' },
+  ]);
 });

@@ -1,6 +1,14 @@
 import type { AccountView } from '#contract/account.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
-import { type LinkedinEntry, type PastedProfiles, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
+import { namedColumn } from '#engines/csv/column-roles.ts';
+import { joinColumns, type KnownTable, tableText } from '#engines/csv/join-columns.ts';
+import {
+  type LinkedinEntry,
+  type LinkedinTable,
+  type PastedProfiles,
+  readPastedProfiles,
+} from '#engines/csv/pasted-profiles.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
 import type { ListDraft } from '#web/kit/list-draft.ts';
@@ -54,10 +62,34 @@ function entryInput({ linkedinUrl, name, company }: LinkedinEntry): LinkedinEntr
   return { linkedinUrl, ...(name === null ? {} : { name }), ...(company === null ? {} : { company }) };
 }
 
-/** Adds the text of a file: a table replaces an empty list, of others the lines are added. */
-export function textWithFile(before: string, file: string): string {
+/**
+ * The draft with a file: a table replaces an empty list, and its rows are added to a table in the text. Of others the lines
+ * are added.
+ */
+export function withFile(draft: ProfileDraft, file: string): ProfileDraft {
   const text = file.replace(/^\ufeff/, '').trimEnd();
-  if (before.trim() === '') return text;
-  const { entries } = readPastedProfiles(text);
-  return [before.trimEnd(), ...entries.map(({ linkedinUrl }) => linkedinUrl)].join('\n');
+  if (draft.text.trim() === '') return { ...draft, column: null, text };
+  const before = readPastedProfiles(draft.text, { column: draft.column }).table;
+  const added = readPastedProfiles(text);
+  if (before) {
+    const { column } = before;
+    const lines = added.entries.map(({ linkedinUrl }) => [linkedinUrl]);
+    const rows = added.table
+      ? knownTable(added.table)
+      : { columns: [before.columns[column] ?? ''], rows: lines, places: [0] };
+    return { ...draft, column, text: tableText(joinColumns(knownTable(before), rows)) };
+  }
+  const lines = added.entries.map(({ linkedinUrl }) => linkedinUrl);
+  return { ...draft, column: null, text: [draft.text.trimEnd(), ...lines].join('\n') };
+}
+
+/** The cells of a table, with the places of the profiles and of what else a profile is found by. */
+function knownTable({ columns, column, rows }: LinkedinTable): KnownTable {
+  const others = columns.map((name, index) => (index === column ? '' : name));
+  const roles = ['full_name', 'first_name', 'last_name', 'company'] as const;
+  return {
+    columns,
+    rows: rows.map(({ record }) => readCsvRecord(record)),
+    places: [column, ...roles.map((role) => namedColumn(others, role))],
+  };
 }

@@ -10,13 +10,7 @@ import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
 import { LINKEDIN_MESSAGES } from '../messages.ts';
-import {
-  creditRefusal,
-  type ProfileDraft,
-  profileRequest,
-  textWithFile,
-  validationMessage,
-} from './draft.ts';
+import { creditRefusal, type ProfileDraft, profileRequest, validationMessage, withFile } from './draft.ts';
 import { ListNotes } from './list-notes.tsx';
 import { isPageFile, readSavedPage } from './saved-page.ts';
 
@@ -56,7 +50,7 @@ export const PROFILE_FORM: ListFormParts<
     ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),
   }),
   addFile: (file, draft) => {
-    if (!isPageFile(file)) return { ...draft, column: null, text: textWithFile(draft.text, file.text) };
+    if (!isPageFile(file)) return withFile(draft, file.text);
     if (draft.pages.length >= MAX_PAGES)
       return { problem: `Add at most ${MAX_PAGES} saved pages at a time.` };
     return { ...draft, pages: [...draft.pages, readSavedPage(file.name, file.text)] };

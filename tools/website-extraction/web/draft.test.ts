@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import {
   EMPTY_DRAFT,
   formatDraft,
@@ -9,6 +10,7 @@ import {
   validationMessage,
   withFile,
 } from './draft.ts';
+import { listUrlRequest, ownTable } from './url-table.ts';
 
 describe('url draft', () => {
   it('survives a reload and ignores unexpected saved values', () => {
@@ -66,6 +68,34 @@ describe('a file', () => {
     expect(draft).toMatchObject({ text: 'gamma.fr\nacme.com\nbeta.de', column: null });
     expect(draft.table?.columns).toEqual(['Company', 'Website']);
     expect(withFile(draft, table).table?.rows).toHaveLength(4);
+  });
+
+  const rowsOf = ({ text, column, table }: UrlDraft) => {
+    const list = readPastedWebsites(text, { column });
+    return listUrlRequest(text, list, ownTable(list, { keeps: true, added: table }));
+  };
+  const FIRST = 'Company,City,Website\nA,Rom,a.com\nB,Ulm,b.com\nC,Bonn,c.com\nD,Oslo,d.com\n';
+
+  it('adds its rows to a table in the text', () => {
+    const first = withFile(EMPTY_DRAFT, FIRST);
+    const same = rowsOf(withFile(first, 'Company,City,Website\nE,Lyon,e.com\nF,Nice,f.com\n'));
+    expect(same.urls).toEqual(['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com']);
+    expect(same.list?.rows.slice(4)).toEqual(['E,Lyon,e.com', 'F,Nice,f.com']);
+    const other = rowsOf(withFile(first, 'Domain;Note\ne.com;x\nf.com;y\n;z\n'));
+    expect(other.urls).toEqual(['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', '']);
+    expect(other.list?.columns).toEqual(['Company', 'City', 'Website', 'Note']);
+    expect(other.list?.rows.slice(3)).toEqual(['D,Oslo,d.com,', ',,e.com,x', ',,f.com,y', ',,,z']);
+    const lines = rowsOf(withFile(first, 'e.com\nf.com\n'));
+    expect(lines.list?.rows.slice(4)).toEqual([',,https://e.com/', ',,https://f.com/']);
+  });
+
+  it('that is large keeps its columns and those of a table in the text', () => {
+    const rows = Array.from({ length: 30_000 }, (_, n) => `Note ${n},site${n}.com`);
+    const draft = withFile(withFile(EMPTY_DRAFT, FIRST), `Note,Website\n${rows.join('\n')}`);
+    expect(draft.text).toMatch(/^https:\/\/a\.com\/\n/);
+    expect(draft.table?.columns).toEqual(['Company', 'City', 'Website', 'Note']);
+    expect(draft.table?.rows).toHaveLength(30_004);
+    expect(draft.table?.rows[4]).toEqual({ url: 'site0.com', record: ',,site0.com,Note 0' });
   });
 
   it('that is large becomes its addresses', () => {

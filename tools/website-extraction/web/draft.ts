@@ -1,4 +1,5 @@
-import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { joinColumns, type KnownTable, tableText } from '#engines/csv/join-columns.ts';
+import { type PastedWebsites, readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import {
   type DraftFormat,
   EMPTY_DRAFT as EMPTY_LIST,
@@ -13,7 +14,7 @@ import {
   websiteExtraction,
 } from '../definition.ts';
 import { WEBSITE_MESSAGES } from '../messages.ts';
-import { joinTables, linesOfTable, readUrlTable, type UrlTable } from './url-table.ts';
+import { joinTables, knownTable, linesOfTable, ownTable, readUrlTable, type UrlTable } from './url-table.ts';
 
 /** The list, with the depth. */
 export interface UrlDraft extends ListDraft {
@@ -95,12 +96,34 @@ export function lineRange(text: string, line: number): { start: number; end: num
 
 const MAX_KEPT_CHARS = 500_000;
 
-/** The draft with a file. Of a list with more columns that isn't shown whole, the columns are kept beside the text. */
+/**
+ * The draft with a file. Its rows are added to a table in the text. Of a list with more columns that isn't shown whole, the
+ * columns are kept beside the text.
+ */
 export function withFile(draft: UrlDraft, file: string): UrlDraft {
-  const table = isShownWhole(draft.text, file) ? null : readUrlTable(file);
-  if (!table) return { ...draft, column: null, text: textWithFile(draft.text, file) };
-  const lines = [draft.text.trimEnd(), ...linesOfTable(table)].filter(Boolean);
-  return { ...draft, column: null, text: lines.join('\n'), table: joinTables(draft.table, table) };
+  if (isShownWhole(draft.text, file)) return { ...draft, column: null, text: textWithFile('', file) };
+  const list = readPastedWebsites(draft.text, { column: draft.column });
+  const shown = knownTable(list);
+  if (shown && draft.text.length + file.length <= MAX_KEPT_CHARS) {
+    const [column = 0] = shown.places;
+    const joined = joinColumns(shown, fileTable(file, shown.columns[column ?? 0] ?? ''));
+    return { ...draft, column, text: tableText(joined) };
+  }
+  const own = shown && ownTable(list, { keeps: draft.keepsColumns, added: null });
+  const before = shown
+    ? { text: list.taken.map(({ url }) => url).join('\n'), table: own }
+    : { text: draft.text, table: draft.table };
+  const table = readUrlTable(file);
+  if (!table) return { ...draft, ...before, column: null, text: textWithFile(before.text, file) };
+  const lines = [before.text.trimEnd(), ...linesOfTable(table)].filter(Boolean);
+  return { ...draft, column: null, text: lines.join('\n'), table: joinTables(before.table, table) };
+}
+
+/** A file as a table: as it is, or its lines as the column of the websites. */
+function fileTable(file: string, name: string): KnownTable {
+  const list = readPastedWebsites(file.toWellFormed());
+  const table = list.taken.length > 0 ? knownTable(list) : null;
+  return table ?? { columns: [name], rows: linesOfFile(list).map((line) => [line]), places: [0] };
 }
 
 /** Whether the text of a file is shown whole, so that the column of a table can be chosen. */
@@ -115,8 +138,10 @@ function isShownWhole(text: string, file: string): boolean {
 export function textWithFile(text: string, file: string): string {
   const before = text.trimEnd();
   if (isShownWhole(text, file)) return file.replace(/^\ufeff/, '').trimEnd();
-  const { taken, leftOut } = readPastedWebsites(file);
+  return [before, ...linesOfFile(readPastedWebsites(file))].filter(Boolean).join('\n');
+}
+
+function linesOfFile({ taken, leftOut }: PastedWebsites): string[] {
   // A file without any address is shown as it is, so that its lines can be reported.
-  const lines = taken.length > 0 ? taken.map(({ url }) => url) : leftOut.map((line) => line.text);
-  return [before, ...lines].filter(Boolean).join('\n');
+  return taken.length > 0 ? taken.map(({ url }) => url) : leftOut.map((line) => line.text);
 }

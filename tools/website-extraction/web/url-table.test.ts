@@ -68,13 +68,19 @@ describe('a table of websites', () => {
     ['nothing', ''],
   ])('is not %s', (_, text) => expect(readUrlTable(text)).toBeNull());
 
-  it('grows by a table with the same columns, and is replaced by another one', () => {
+  it('grows by a table with the same columns, and by one with others', () => {
     const one = readUrlTable('Name,Website\nA,a.com');
     const two = readUrlTable('Name,Website\nB,b.com');
     const other = readUrlTable('Firm,Website\nC,c.com');
     if (!one || !two || !other) throw new Error('These are tables.');
     expect(joinTables(one, two).rows.map(({ url }) => url)).toEqual(['a.com', 'b.com']);
-    expect(joinTables(one, other)).toBe(other);
+    expect(joinTables(one, other)).toEqual({
+      columns: ['Name', 'Website', 'Firm'],
+      rows: [
+        { url: 'a.com', record: 'A,a.com,' },
+        { url: 'c.com', record: ',c.com,C' },
+      ],
+    });
   });
 });
 

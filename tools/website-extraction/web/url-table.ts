@@ -1,6 +1,8 @@
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { toWebUrl } from '#contract/website.ts';
+import { joinColumns, type KnownTable } from '#engines/csv/join-columns.ts';
 import { type PastedWebsites, readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { columnNames } from '#engines/csv/read-table.ts';
 import { CSV_LIST_SEPARATOR, csvRecord } from '#engines/csv/write-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
@@ -62,11 +64,28 @@ export function linesOfTable({ rows }: UrlTable): string[] {
   });
 }
 
-/** Adds the rows of another table. Columns with the same names stay one. */
+/** Adds the rows of another table. Columns with the same names stay one, and others are added. */
 export function joinTables(before: UrlTable | null | undefined, added: UrlTable): UrlTable {
   if (!before) return added;
   const same = before.columns.join('\n') === added.columns.join('\n');
-  return same ? { ...before, rows: [...before.rows, ...added.rows] } : added;
+  if (same) return { ...before, rows: [...before.rows, ...added.rows] };
+  const { columns, rows } = joinColumns(cellsOf(before), cellsOf(added));
+  const urls = [...before.rows, ...added.rows].map(({ url }) => url);
+  return {
+    columns,
+    rows: rows.map((cells, index) => ({ url: urls[index] ?? '', record: csvRecord(cells) })),
+  };
+}
+
+function cellsOf({ columns, rows }: UrlTable): KnownTable {
+  return { columns, rows: rows.map(({ record }) => readCsvRecord(record)), places: [] };
+}
+
+/** The table of a list with the place of its websites; null for lines. */
+export function knownTable({ table }: PastedWebsites): KnownTable | null {
+  if (!table) return null;
+  const { header, columns, rows, column } = table;
+  return { columns: columnNames(header, columns.length), rows, places: [column] };
 }
 
 /**

@@ -7,7 +7,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 
 /** The lists of California's DROP, and the file of entries that were taken back (`Removed`). */
 export const HASH_LISTS = ['Email', 'Phone', 'NDZ', 'MAID', 'NameVIN', 'CTVID', 'Removed'] as const;
-export type HashList = (typeof HASH_LISTS)[number];
+type HashList = (typeof HASH_LISTS)[number];
 
 /** The lists of which Leadwell stores what they are about. */
 export const KIND_OF_LIST: Readonly<Partial<Record<HashList, HashedOptOut['kind']>>> = {

@@ -87,6 +87,12 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
         'Ada',
         'Ben',
       ]);
+      // As many as one statement looks for.
+      const many = Array.from({ length: 5000 }, (_, index) => ({
+        kind: 'email' as const,
+        value: `someone.with-a-long-name-${index}@subsidiary.example`,
+      }));
+      expect(await addOptOutsAndDeleteLeads(bench.deps, many)).toBe(5000);
       const text = await (await person.file('apollo', filters)).text();
       expect(text).toContain(`"Ada","Byron","'=CTO()","Acme"`);
       await expect(
@@ -151,6 +157,37 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
     await warehouse.run({ sql: `DELETE FROM default.long ${where}`, params });
     expect(await warehouse.rows({ sql: 'SELECT text FROM default.long' }, Text)).toEqual([]);
     for (const { urlChars } of cluster.requests) expect(urlChars).toBeLessThan(8000);
+  });
+
+  it('take values of any length, though a field of a request can have 128 KiB', async () => {
+    const warehouse = connect(cluster.url());
+    const Text = z.object({ text: z.string() });
+    const text = `it's \\ "é" \t\n 😀`.repeat(30_000);
+    const params = { text, other: 'short', list: ['a', text, ...text.slice(0, 90_000).split('😀')] };
+    const sql =
+      'SELECT arrayJoin(arrayConcat([{text:String}, {other:String}], {list:Array(String)})) AS text';
+    const all = [text, 'short', ...params.list];
+    expect((await warehouse.rows({ sql, params }, Text)).map((row) => row.text)).toEqual(all);
+    const read: Buffer[] = [];
+    for await (const piece of warehouse.bytes({ sql, params }, 'JSONEachRow')) read.push(piece);
+    const lines = Buffer.concat(read).toString().trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).text)).toEqual(all);
+    await warehouse.run({
+      sql: 'CREATE OR REPLACE TABLE default.keys (key UInt64) ENGINE = MergeTree ORDER BY key',
+    });
+    await warehouse.run({ sql: 'INSERT INTO default.keys SELECT number FROM numbers(60000)' });
+    const keys = Array.from({ length: 50_000 }, (_, key) => String(key));
+    const count = { sql: 'SELECT count() AS n FROM default.keys' };
+    await warehouse.run({
+      sql: "DELETE FROM default.keys WHERE key IN (SELECT toUInt64(arrayJoin(splitByChar(' ', {keys:String}))))",
+      params: { keys: keys.slice(0, 20_000).join(' ') + ` ${'9'.repeat(19)}`.repeat(10_000) },
+    });
+    expect(await warehouse.rows(count, Row)).toEqual([{ n: 40_000 }]);
+    await warehouse.run({
+      sql: 'DELETE FROM default.keys WHERE toString(key) IN {keys:Array(String)}',
+      params: { keys },
+    });
+    expect(await warehouse.rows(count, Row)).toEqual([{ n: 10_000 }]);
   });
 
   it('use compression if the URL enables it', async () => {

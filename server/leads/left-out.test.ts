@@ -124,6 +124,20 @@ it('throws if the lists of a search were not read', async () => {
   await expect(search).rejects.toThrow('not read');
 });
 
+it('leaves out by the phones in columns that an import has added to a table', async () => {
+  const { leadSearch, warehouse } = bench.deps;
+  await leadSearch.state('sales_navigator');
+  const load = (mode: 'replace' | 'append', columns: string[], ...rows: string[][]) =>
+    loadLeads(warehouse, { database: 'sales_navigator', mode, columns, rows });
+  await load('replace', ['Full_name'], ['Ann Lee']);
+  await load('append', ['Full_name', 'Handy'], ['Ben Ode', '+49 30 123456'], ['Cal Poe', '+49 30 123457']);
+  leadSearch.invalidate('sales_navigator');
+  const keys = excludedKeys(FIELDS, { phone: '+49 30 123456' }, 'people');
+  const filters = { ...noFilters(), leaveOut: ['list'], leftOut: await leadHashes(keys) };
+  const { leads } = await leadSearch.page('sales_navigator', filters, { limit: 10, offset: 0 });
+  expect(leads.map(({ Full_name }) => Full_name).sort()).toEqual(['Ann Lee', 'Cal Poe']);
+});
+
 describe('the calls', () => {
   async function exclusionList(rows: readonly object[], excludes = 'people'): Promise<string> {
     const columns = ['Email', 'Company'].map((name) => ({ name }));

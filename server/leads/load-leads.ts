@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
+import { LEFT_OUT_COLUMN } from '#engines/lead-query/lead-query.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import {
@@ -165,9 +166,12 @@ function cell(value: string): string {
   return UNSAFE.test(value) ? value.replace(/[\t\n\r\0]+/g, ' ').replaceAll('\\', '\\\\') : value;
 }
 
+/** The columns for searches that read columns an import adds. */
+const READ_ADDED: ReadonlySet<string> = new Set(['lw_find_phone', 'lw_find_keyword', LEFT_OUT_COLUMN]);
+
 /**
- * Makes a table ready for the rows of an append: adds its `columns`, has searches for phones and keywords read them, and gives all
- * rows keys as new rows have them.
+ * Makes a table ready for the rows of an append: adds its `columns`, has searches for phones and keywords and exclusion lists read
+ * them, and gives all rows keys as new rows have them.
  */
 async function addAppendedColumns(
   warehouse: Warehouse,
@@ -178,7 +182,7 @@ async function addAppendedColumns(
   const shape = LEAD_DATABASE_SHAPES[database];
   await addColumns(warehouse, table, columns);
   const searched = searchColumns(shape, await leadColumns(warehouse, table));
-  const changed = searched.filter(({ name }) => name === 'lw_find_phone' || name === 'lw_find_keyword');
+  const changed = searched.filter(({ name }) => READ_ADDED.has(name));
   // The rows of the table have nothing in the added columns, so what is stored of them stays right.
   const modified = changed.map((column) => `MODIFY COLUMN ${columnSql(column)}`);
   await warehouse.run({ sql: `ALTER TABLE ${table} ${modified.join(', ')}` });

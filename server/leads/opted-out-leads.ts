@@ -184,22 +184,25 @@ OR hasAny(${slugsSql(shape)}, {profiles:Array(String)})`,
 /** So many entries are looked for by the engine. Of more, it only finds the rows with any address or profile. */
 const MOST_PATTERNS = 50;
 
-/** Removes people who are named in a column that came with an import, such as a second address or a note. */
+/**
+ * Removes people who are named in a column that came with an import, such as a second address or a note, and who have an address
+ * at a domain there.
+ */
 async function deleteInImported(
   warehouse: Warehouse,
   table: string,
   shape: LeadDatabaseShape,
   entries: readonly OptOut[],
 ): Promise<void> {
-  const people = entries.filter(({ kind }) => kind === 'email' || kind === 'profile');
+  const named = entries.filter(({ kind }) => kind === 'email' || kind === 'profile' || kind === 'domain');
   const columns = await leadColumns(warehouse, table);
   const imported = importedColumns(shape, columns);
-  if (people.length === 0 || imported.length === 0) return;
+  if (named.length === 0 || imported.length === 0) return;
   const text = `lower(concatWithSeparator('\\n', ${imported.map(quoted).join(', ')}, ''))`;
   const patterns =
-    people.length > MOST_PATTERNS ? ['@|linkedin\\.'] : people.map((entry) => entryPattern(entry).pattern);
+    named.length > MOST_PATTERNS ? ['@|linkedin\\.'] : named.map((entry) => entryPattern(entry).pattern);
   const condition = patterns.map((pattern) => `match(${text}, ${literal(pattern)})`).join(' OR ');
-  await removeFromRows(warehouse, table, leadCheck(shape, columns, inList(people)), condition);
+  await removeFromRows(warehouse, table, leadCheck(shape, columns, inList(named)), condition);
 }
 
 /** A text as SQL. */

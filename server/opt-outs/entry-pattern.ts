@@ -24,7 +24,10 @@ const FULL_WIDTH = 0xff10;
 const ARABIC = 0x0660;
 const PERSIAN = 0x06f0;
 
-/** The pattern of an address, a profile or a phone, in every spelling. Throws for a domain or a hash. */
+/**
+ * The pattern of an address, a profile or a phone, in every spelling, or of the addresses at a domain and its subdomains. Throws
+ * for a hash.
+ */
 export function entryPattern({ kind, value }: OptOut): EntryPattern {
   switch (kind) {
     case 'email':
@@ -42,9 +45,10 @@ export function entryPattern({ kind, value }: OptOut): EntryPattern {
       };
     }
     case 'domain':
+      return { pattern: `@(?:[^@\\s]+\\.)?(?:${hostsPattern([value])})`, literal: null };
     case 'email_sha256':
     case 'phone_sha256':
-      throw new Error('A domain or a hash is in no text about a person.');
+      throw new Error('A hash is in no text about a person.');
   }
 }
 
@@ -52,12 +56,17 @@ function emailPattern(address: string): EntryPattern {
   const atSign = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, atSign), address.slice(atSign + 1)];
   const isGmail = domain === 'gmail.com';
-  const domains = isGmail ? ['gmail.com', 'googlemail.com'] : [...new Set([domain, domainToUnicode(domain)])];
-  const hosts = domains.map((name) => letters(name, '')).join('|');
+  const hosts = hostsPattern(isGmail ? ['gmail.com', 'googlemail.com'] : [domain]);
   return {
     pattern: `${letters(local, isGmail ? '\\.?' : '')}(?:\\+[^@\\s]*)?@(?:www\\.)?(?:${hosts})`,
     literal: isAscii(local) ? { text: local, without: isGmail ? '.' : '', orElse: false } : null,
   };
+}
+
+/** Any of these domains, in ASCII and in their own letters. */
+function hostsPattern(domains: readonly string[]): string {
+  const names = new Set(domains.flatMap((domain) => [domain, domainToUnicode(domain)]));
+  return [...names].map((name) => letters(name, '')).join('|');
 }
 
 function letters(text: string, between: string): string {

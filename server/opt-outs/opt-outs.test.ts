@@ -114,6 +114,33 @@ describe('optout add', () => {
     }
   });
 
+  it('deletes leads with an address at a domain in a column that came with an import', async () => {
+    await loadLeads(bench.deps.warehouse, {
+      database: 'apollo',
+      mode: 'append',
+      columns: ['first_name', 'title', 'email', 'Second_email', 'Notes'],
+      rows: [
+        ['second', 'chandler', 'a@imp9.example', 'A@Shop.Gone9.example', ''],
+        ['noted', 'chandler', 'b@imp9.example', '', 'ask b@www.gone9.example, or call'],
+        ['letters', 'chandler', 'c@imp9.example', 'c@köhl9.example', ''],
+        ['ascii', 'chandler', 'd@imp9.example', 'd@xn--khl9-5qa.example', ''],
+        ['stays', 'chandler', 'e@imp9.example', 'e@notgone9.example', 'gone9.example.org'],
+      ],
+    });
+    bench.deps.leadSearch.invalidate('apollo');
+    const left = async () => {
+      const filters = { includeJobTitles: ['chandler'] };
+      const { body } = await person.call('apollo', { action: 'search', filters });
+      return body.leads.map((lead: { first_name: string }) => lead.first_name).sort();
+    };
+    expect(await left()).toHaveLength(5);
+    await add('gone9.example');
+    expect(await left()).toEqual(['ascii', 'letters', 'stays']);
+    // With more entries than the engine looks for.
+    await add('köhl9.example', ...Array.from({ length: 50 }, (_, index) => `none${index}.example`));
+    expect(await left()).toEqual(['stays']);
+  });
+
   it('deletes leads by a profile in every spelling', async () => {
     const left = await load('glazier', {
       encoded: { profile: 'https://www.linkedin.com/in/j%C3%BCrgen-x/' },

@@ -183,7 +183,6 @@ export async function addOptOuts(
   deleteData: (entries: readonly OptOut[], marks: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const hash = hashOf(deps);
-  const now = new Date(deps.clock.now());
   let added = 0;
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH);
@@ -197,7 +196,7 @@ export async function addOptOuts(
     const inserted = await store.insertOptOuts(
       deps.database.db,
       [...hashed].map(([value, kind]) => ({ hash: value, kind })),
-      now,
+      new Date(deps.clock.now()),
     );
     added += [...inserted].filter((value) => hashed.get(value) !== 'phone_form').length;
     const times = await store.optOutTimes(deps.database.db, [...hashed.keys()]);

@@ -1,26 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/db.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
 
 /** `email_sha256`, `phone_sha256`: of a list that has only hashes of them. */
 export type OptOutKind = 'email' | 'domain' | 'profile' | 'phone' | 'email_sha256' | 'phone_sha256';
 /** `phone_form`: another way to write a phone on the list. */
 export type StoredKind = OptOutKind | 'phone_form';
 
-/** Adds new hashes. Returns those that were new. */
+/**
+ * Adds new hashes, at `now` or later: after all that were added before, so that a sweep that has seen the newest entry has seen
+ * all. Returns those that were new.
+ */
 export async function insertOptOuts(
   db: Db,
   entries: readonly { hash: string; kind: StoredKind }[],
   now: Date,
 ): Promise<Set<string>> {
   if (entries.length === 0) return new Set();
-  const { rows } = await sql<{ hash: string }>`
-    insert into opt_outs (hash, kind, created_at)
-    select e.hash, e.kind, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(entries)}::text::json) as e (hash text, kind text)
-    on conflict (hash) do nothing returning hash
-  `.execute(db);
-  return new Set(rows.map(({ hash }) => hash));
+  return transaction(db, async (tx) => {
+    // The entries of a transaction that ends later are the newer ones.
+    await sql`select pg_advisory_xact_lock(hashtextextended('opt-outs', 0))`.execute(tx);
+    const { rows } = await sql<{ hash: string }>`
+      insert into opt_outs (hash, kind, created_at)
+      select e.hash, e.kind,
+        greatest(${now}::timestamptz, (select max(created_at) + interval '1 millisecond' from opt_outs))
+      from json_to_recordset(${JSON.stringify(entries)}::text::json) as e (hash text, kind text)
+      on conflict (hash) do nothing returning hash
+    `.execute(tx);
+    return new Set(rows.map(({ hash }) => hash));
+  });
 }
 
 /** Deletes hashes. Returns those that existed. */

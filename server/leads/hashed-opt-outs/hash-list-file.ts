@@ -7,7 +7,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 
 /** The lists of California's DROP, and the file of entries that were taken back (`Removed`). */
 export const HASH_LISTS = ['Email', 'Phone', 'NDZ', 'MAID', 'NameVIN', 'CTVID', 'Removed'] as const;
-export type HashList = (typeof HASH_LISTS)[number];
+type HashList = (typeof HASH_LISTS)[number];
 
 /** The lists of which Leadwell stores what they are about. */
 export const KIND_OF_LIST: Readonly<Partial<Record<HashList, HashedOptOut['kind']>>> = {
@@ -22,14 +22,14 @@ export interface HashedRequest {
   /** SHA-256 in Base64 */
   hash: string;
   /** where the request was on; for a file of one list, that list */
-  list: string;
+  list: HashList;
 }
 
 export interface HashListFile {
   list: HashList;
   hasIds: boolean;
   requests: HashedRequest[];
-  /** lines that have no hash */
+  /** lines that have no hash, no ID in a file with IDs, or a list that isn't known */
   refused: number[];
 }
 
@@ -40,7 +40,7 @@ const FILE_NAME = /^\d{8}_\d+_([A-Za-z]+)(?:_[A-Za-z0-9]{1,10})?\.csv$/i;
 
 /**
  * Reads a file of hashes with the columns `ID` (optional), `Hash` and, in files of removed entries, `ListType`. `list`: the
- * list, if the name of the file doesn't say. Throws OperatorError.
+ * list, if the name of the file doesn't say. Throws OperatorError, also if a file of removed entries has no `ListType`.
  */
 export async function readHashList(path: string, list: HashList | null): Promise<HashListFile> {
   const named = list ?? listOfName(path);
@@ -55,13 +55,19 @@ export async function readHashList(path: string, list: HashList | null): Promise
     for (const { row, cells } of records) {
       if (columns === null) {
         columns = readHeader(cells, path);
+        if (named === 'Removed' && columns.list < 0)
+          throw new OperatorError(
+            `${basename(path)} has no column "ListType", so no one was taken off the list. A file of removed entries has the header ID,Hash,ListType.`,
+          );
         file.hasIds = columns.id >= 0;
         continue;
       }
       const hash = readHash(cells[columns.hash] ?? '');
       const id = (cells[columns.id] ?? '').trim();
-      if (hash === null || (file.hasIds && !/^[A-Za-z0-9]+$/.test(id))) file.refused.push(row);
-      else file.requests.push({ id, hash, list: (cells[columns.list] ?? named).trim() });
+      const list = named === 'Removed' ? listNamed(cells[columns.list] ?? '') : named;
+      if (hash === null || list === null || (file.hasIds && !/^[A-Za-z0-9]+$/.test(id)))
+        file.refused.push(row);
+      else file.requests.push({ id, hash, list });
     }
     // Let the server handle other requests.
     await nextTurn();
@@ -70,7 +76,12 @@ export async function readHashList(path: string, list: HashList | null): Promise
 }
 
 function listOfName(path: string): HashList | null {
-  const name = FILE_NAME.exec(basename(path))?.[1]?.toLowerCase();
+  return listNamed(FILE_NAME.exec(basename(path))?.[1] ?? '');
+}
+
+/** The list with this name, in any case. */
+function listNamed(text: string): HashList | null {
+  const name = text.trim().toLowerCase();
   return HASH_LISTS.find((list) => list.toLowerCase() === name) ?? null;
 }
 

@@ -345,14 +345,21 @@ describe('a person on the list by a hash', () => {
 
   it('leaves the list with a Removed file, or by the email', async () => {
     await importTexts('20260312_4821_Email.csv', HASHED);
-    const { rows } = await importFile('20260501_4821_Removed.csv', [
-      'ID,Hash,ListType',
-      `W0abcdefghij,${sha256('nia@hash7.com')},Email`,
+    const { rows, notes } = await importFile('20260501_4821_Removed.csv', [
+      'id,hash,LISTTYPE',
+      `W0abcdefghij,${sha256('nia@hash7.com')}, email`,
       `W1abcdefghij,${sha256('x')},NDZ`,
+      `W2abcdefghij,${sha256('y')},Mail`,
+      `W3abcdefghij,${sha256('z')}`,
     ]);
-    expect(rows).toEqual([{ given: 2, removed: 1 }]);
+    expect(rows).toEqual([{ given: 2, refused: 2, removed: 1 }]);
+    expect(notes[0]).toMatch(/line 4: .* no ListType/);
     expect(await isOptedOut(bench.deps, { emails: ['nia@hash7.com'] })).toBe(false);
     await importTexts('20260312_4821_Email.csv', HASHED);
+    const withoutList = ['ID,Hash', `W0abcdefghij,${sha256('nia@hash7.com')}`];
+    await expect(importFile('20260501_4821_Removed.csv', withoutList)).rejects.toThrow(
+      'has no column "ListType", so no one was taken off the list',
+    );
     const entry = { kind: 'email', value: 'nia@hash7.com' } as const;
     expect(await removeOptOuts(bench.deps, [entry])).toEqual([entry]);
     expect(await isOptedOut(bench.deps, { emails: ['nia@hash7.com'] })).toBe(false);

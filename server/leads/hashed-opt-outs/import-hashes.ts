@@ -6,13 +6,7 @@ import { asOperatorError, type Output, operatorCommand } from '../../platform/op
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { addOptOutMarks } from '../opt-out-marks.ts';
-import {
-  HASH_LISTS,
-  type HashList,
-  type HashListFile,
-  KIND_OF_LIST,
-  readHashList,
-} from './hash-list-file.ts';
+import { HASH_LISTS, type HashListFile, KIND_OF_LIST, readHashList } from './hash-list-file.ts';
 import { findHashedLeads, type HashedLeads } from './hashed-leads.ts';
 import {
   beginStatusFile,
@@ -40,8 +34,11 @@ export const HASHED_OPT_OUT_COMMAND = operatorCommand<HashImportDeps>()({
   run: (deps, { file, list, statusFile }, output) =>
     asOperatorError(async () => {
       const read = await readHashList(file, list);
-      for (const line of read.refused.slice(0, MAX_NOTES))
-        output.note(`Rejected, line ${line}: it has no SHA-256, or no ID.`);
+      const lacks =
+        read.list === 'Removed'
+          ? 'it has no SHA-256, no ID, or no ListType that DROP has'
+          : 'it has no SHA-256, or no ID';
+      for (const line of read.refused.slice(0, MAX_NOTES)) output.note(`Rejected, line ${line}: ${lacks}.`);
       if (read.refused.length > MAX_NOTES) output.note(`Rejected: ${read.refused.length - MAX_NOTES} more.`);
       if (read.list === 'Removed') return removeHashes(deps, read, output);
       await importHashes(deps, read, statusFile ?? statusPath(file), output);
@@ -49,13 +46,17 @@ export const HASHED_OPT_OUT_COMMAND = operatorCommand<HashImportDeps>()({
 });
 
 /** Takes people off the list who took their requests back. */
-async function removeHashes(deps: HashImportDeps, { requests }: HashListFile, output: Output): Promise<void> {
+async function removeHashes(
+  deps: HashImportDeps,
+  { requests, refused }: HashListFile,
+  output: Output,
+): Promise<void> {
   const entries = requests.flatMap(({ hash, list }) => {
-    const kind = KIND_OF_LIST[list as HashList];
+    const kind = KIND_OF_LIST[list];
     return kind ? [{ kind, value: hash }] : [];
   });
   const removed = await removeOptOuts(deps, entries);
-  output.row({ given: requests.length, removed: removed.length });
+  output.row({ given: requests.length, refused: refused.length, removed: removed.length });
   if (removed.length > 0) output.note('Import their leads again to restore them.');
 }
 

@@ -57,6 +57,85 @@ function unescapeText(text: string): string {
   return text.replace(/\\([\s\S])/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 }
 
+/** ClickHouse accepts at most 128 KiB in a field of a request (`http_max_field_value_size`), which can be a form. */
+const MAX_FIELD_BYTES = 100_000;
+/** What one UTF-16 code unit takes at most in a field: two characters for one with an escape, or three bytes of UTF-8. */
+const MAX_UNIT_BYTES = 3;
+
+/**
+ * The same statement with the texts and arrays of texts that are too long for one field in several parameters, which its SQL
+ * joins again.
+ */
+export function splitLongParams<Statement extends { sql: string; params?: Record<string, unknown> }>(
+  statement: Statement,
+): Statement {
+  const all = Object.entries(statement.params ?? {});
+  if (all.every(([, value]) => fits(value))) return statement;
+  const params: Record<string, unknown> = {};
+  let { sql } = statement;
+  for (const [name, value] of all) {
+    if (fits(value)) {
+      params[name] = value;
+      continue;
+    }
+    let count = 0;
+    const bind = (type: string, piece: unknown) => {
+      count += 1;
+      params[`${name}_part${count}`] = piece;
+      return `{${name}_part${count}:${type}}`;
+    };
+    const joined = Array.isArray(value) ? joinedArray(value, bind) : joinedText(String(value), bind);
+    sql = sql.replace(new RegExp(`\\{\\s*${name}\\s*:[^}]*\\}`, 'g'), () => joined);
+  }
+  return { ...statement, sql, params };
+}
+
+type BindPiece = (type: string, piece: unknown) => string;
+
+function joinedText(text: string, bind: BindPiece): string {
+  return `concat(${pieces(text)
+    .map((piece) => bind('String', piece))
+    .join(', ')})`;
+}
+
+function joinedArray(entries: readonly unknown[], bind: BindPiece): string {
+  const parts = pieces(entries).map((piece) =>
+    // One entry alone can be too long, too.
+    fits(piece) ? bind('Array(String)', piece) : `[${joinedText(String(piece[0]), bind)}]`,
+  );
+  return parts.length === 1 ? (parts[0] ?? '') : `arrayConcat(${parts.join(', ')})`;
+}
+
+function fits(value: unknown): boolean {
+  if (typeof value === 'string' && value.length * MAX_UNIT_BYTES <= MAX_FIELD_BYTES) return true;
+  if (typeof value !== 'string' && !Array.isArray(value)) return true;
+  return fieldBytes(value) <= MAX_FIELD_BYTES;
+}
+
+function fieldBytes(value: unknown): number {
+  return Buffer.byteLength(formatParam(value));
+}
+
+/** Cuts a text or array into pieces that fit, as far as they can be cut. */
+function pieces<Value extends string | readonly unknown[]>(value: Value): Value[] {
+  const bytes = fieldBytes(value);
+  if (bytes <= MAX_FIELD_BYTES || value.length === 1) return [value];
+  const size = Math.ceil(value.length / Math.ceil(bytes / MAX_FIELD_BYTES));
+  const cut: Value[] = [];
+  for (let from = 0; from < value.length; ) {
+    let to = from + size;
+    if (typeof value === 'string' && isSecondHalf(value.charCodeAt(to))) to += 1;
+    cut.push(value.slice(from, to) as Value);
+    from = to;
+  }
+  return cut.flatMap((piece) => pieces(piece));
+}
+
+/** Whether a UTF-16 code unit is the second half of a character. */
+function isSecondHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
 /** Longer values go into the body, because proxies and ClickHouse limit the length of a URL. */
 const MAX_URL_CHARS = 4096;
 

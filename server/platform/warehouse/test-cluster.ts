@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createLog } from '../log.ts';
 import { createEngineHost, type Engine } from './engine-host.ts';
@@ -56,6 +56,16 @@ const KNOWN = [
   'cancel_http_readonly_queries_on_client_close',
   'async_insert',
 ];
+
+/** The default of `http_max_field_value_size`, which also counts for the fields of forms. */
+const MAX_FIELD_BYTES = 131_072;
+
+async function hasLongField(type: string, params: URLSearchParams, body: Buffer): Promise<boolean> {
+  const form = type.startsWith('multipart/form-data')
+    ? await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData()
+    : [];
+  return [...params, ...form].some(([, value]) => Buffer.byteLength(String(value)) > MAX_FIELD_BYTES);
+}
 
 /**
  * How a server shows its tables. `cloud`: ClickHouse Cloud, which changes the engines of CREATE statements. `replicated`: a
@@ -162,9 +172,20 @@ export async function openTestCluster(like: Likeness = 'server'): Promise<TestCl
     );
     forwarded.once('error', () => outgoing.destroy());
     outgoing.once('close', () => forwarded.destroy());
+    const type = incoming.headers['content-type'] ?? '';
     const isStatement = !searchParams.has('query') && !asked.packed.request;
-    if (like !== 'server' && isStatement) {
-      void text(incoming).then((sql) => forwarded.end(asOn(like, sql)));
+    if (isStatement || type.startsWith('multipart/form-data')) {
+      const sent = buffer(incoming).then(async (body) => {
+        if (await hasLongField(type, searchParams, body)) {
+          outgoing.writeHead(400, { 'X-ClickHouse-Exception-Code': '1000' });
+          outgoing.end(
+            'Code: 1000. DB::Exception: HTML Form Exception: Field value too long. (POCO_EXCEPTION)',
+          );
+          return;
+        }
+        forwarded.end(like !== 'server' && isStatement ? asOn(like, body.toString()) : body);
+      });
+      sent.catch(() => outgoing.destroy());
       return;
     }
     (asked.packed.request ? incoming.pipe(createGunzip()) : incoming).pipe(forwarded);

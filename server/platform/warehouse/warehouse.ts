@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { clusterClients, engineClients } from './client-provider.ts';
 import type { EngineHostOptions } from './engine-host.ts';
-import { statementBody } from './statement-params.ts';
+import { splitLongParams, statementBody } from './statement-params.ts';
 import { readChunks } from './stream-chunks.ts';
 import { isConnectionError, tooSlow, type Work, warehouseError } from './warehouse-errors.ts';
 
@@ -167,9 +167,10 @@ export function createWarehouse(options: {
     },
     run: (statement, { signal, seconds = LOAD_SECONDS } = {}) =>
       withClient({ signal, seconds, work: 'load' }, async (client, abort_signal) => {
+        const { sql, params = {} } = splitLongParams(statement);
         const { stream } = await client.exec({
-          query: statement.sql,
-          ...statementBody(statement.params ?? {}),
+          query: sql,
+          ...statementBody(params),
           clickhouse_settings: {
             max_execution_time: seconds,
             ...clients.loadSettings,
@@ -205,7 +206,8 @@ async function drain(stream: Readable): Promise<void> {
   }
 }
 
-function asQuery({ sql, params = {}, settings = {} }: Statement, seconds: number) {
+function asQuery(statement: Statement, seconds: number) {
+  const { sql, params = {}, settings = {} } = splitLongParams(statement);
   const list = Object.entries({ ...settings, max_execution_time: Math.ceil(seconds) });
   return {
     query: `${sql}\nSETTINGS ${list.map(([name, value]) => `${name} = ${value}`).join(', ')}`,

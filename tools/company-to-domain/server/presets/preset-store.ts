@@ -56,7 +56,7 @@ const SEPARATOR = '\u001f';
 const READ_SECONDS = 2;
 /** More companies of one name can't be told apart. */
 const PER_KEY = 30;
-/** A parameter of an external ClickHouse can have 128 KiB. */
+/** Keys that one statement looks up. */
 const KEYS_PER_STATEMENT = 1000;
 const LOAD = { work: 'load' } as const;
 

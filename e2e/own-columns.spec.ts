@@ -41,6 +41,15 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   await expect(page.getByRole('button', { name: 'Remove filter: City is empty' })).toBeVisible();
   await expect(page.getByText('3 of 6 rows')).toBeVisible();
 
+  // While the own columns can't be loaded, nothing is downloaded without their filter.
+  await page.route('**/task-own-rows?*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Couldn't load the columns of your list")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download shown rows' })).toBeDisabled();
+  await page.unroute('**/task-own-rows?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('3 of 6 rows')).toBeVisible();
+
   // By keyboard: Space selects a row. A click with Shift selects all rows up to it.
   const boxes = table.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(1).focus();

@@ -73,6 +73,19 @@ export function supabase(): Promise<SupabaseParts> {
   return loading;
 }
 
+/**
+ * Makes a request with the auth client. Resolves to why it failed, null if it didn't. Never rejects, also if the client can't
+ * be loaded.
+ */
+export async function authRequest(request: (auth: Auth) => Promise<{ error: unknown }>): Promise<unknown> {
+  try {
+    const { auth } = await supabase();
+    return (await request(auth)).error;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Gives `use` the auth client as soon as anything has loaded it. */
 export function whenAuthLoads(use: (auth: Auth) => void): void {
   if (created) use(created);

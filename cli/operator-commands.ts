@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { GivenPlan } from '#contract/account.ts';
 import { LEAD_PRESETS } from '#engines/data-presets/data-presets.ts';
 import { runOperatorCommand } from './command.ts';
 import { showPresets } from './show-presets.ts';
@@ -18,9 +19,12 @@ export function addUserCommands(program: Command): void {
     );
   users
     .command('upgrade')
-    .description('give an account the unlimited plan')
+    .description('give an account the unlimited plan, or another one')
     .argument('<email>')
-    .action((email: string) => runOperatorCommand('users-upgrade', { email }));
+    .addOption(new Option('-p, --plan <plan>', 'the plan').choices(GivenPlan.options).default('unlimited'))
+    .action((email: string, { plan }: { plan: string }) =>
+      runOperatorCommand('users-upgrade', { email, plan }),
+    );
   users
     .command('credits')
     .description('set the credit balance of an account')

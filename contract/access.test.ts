@@ -63,13 +63,25 @@ describe('the feature access gate (spec accounts §4)', () => {
     expect(decideAccess(account({ hasPaymentMethod: true }), NOW, WITH_CARD)).toEqual({ allowed: true });
   });
 
-  it('4: then requires a confirmed address, where a card is required', () => {
-    const unconfirmed = account({ hasPaymentMethod: true, emailConfirmed: false });
+  it('4: requires a confirmed address before the trial, where it requires a card', () => {
+    const unconfirmed = account({ emailConfirmed: false });
     expect(decideAccess(unconfirmed, NOW, WITH_CARD)).toMatchObject({
       reason: 'email_unconfirmed',
       checkout: null,
     });
     expect(decideAccess(unconfirmed, NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
+    // Whoever pays needs no confirmed address.
+    expect(decideAccess(unconfirmed, NOW, { ...WITH_CARD, trialAvailable: false })).toMatchObject({
+      reason: 'no_payment_method',
+      checkout: 'subscription',
+    });
+    expect(decideAccess({ ...unconfirmed, credits: 0 }, NOW, WITH_CARD)).toMatchObject({
+      reason: 'no_credits',
+      checkout: 'subscription',
+    });
+    expect(decideAccess({ ...unconfirmed, hasPaymentMethod: true }, NOW, WITH_CARD)).toEqual({
+      allowed: true,
+    });
     expect(decideAccess({ ...unconfirmed, plan: 'unlimited' }, NOW, WITH_CARD)).toEqual({ allowed: true });
   });
 

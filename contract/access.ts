@@ -50,20 +50,20 @@ export function checkoutReasonMessage(reason: CheckoutReason, trialDays: number)
   }
 }
 
-export type AccessDecision =
-  | { allowed: true }
-  | {
-      allowed: false;
-      reason: AccessDenial;
-      /** The checkout that grants access; null if none does. */
-      checkout: 'subscription' | 'trial' | null;
-      message: string;
-    };
+interface Denial {
+  allowed: false;
+  reason: AccessDenial;
+  /** The checkout that grants access; null if none does. */
+  checkout: 'subscription' | 'trial' | null;
+  message: string;
+}
+
+export type AccessDecision = { allowed: true } | Denial;
 
 /**
  * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
- * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which also asks for a confirmed
- * address (docs/deviations.md 5). `trialAvailable`: false if the account had its trial, so that rule 4 offers a
+ * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which asks for a confirmed address
+ * before the trial (docs/deviations.md 5). `trialAvailable`: false if the account had its trial, so that rule 4 offers a
  * subscription instead. What is `free` needs no credits, so rule 5 doesn't apply to it. While a payment is due, no rule
  * asks for another checkout, but for that payment.
  */
@@ -92,23 +92,26 @@ function decideByRules(account: GateAccount | null, now: number, options: Access
   }
   const credits = spendable(account);
   if (options.trialRequiresCard && credits > 0 && !account.hasPaymentMethod) {
-    return options.trialAvailable === false
-      ? deny('no_payment_method', 'subscription', MESSAGES.gate.planNeeded)
-      : deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
-  }
-  if (options.trialRequiresCard && credits > 0 && !account.emailConfirmed) {
-    return deny('email_unconfirmed', null, CONFIRM_EMAIL);
+    if (options.trialAvailable === false)
+      return deny('no_payment_method', 'subscription', MESSAGES.gate.planNeeded);
+    return trialDenial(account, options) ?? deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
   }
   if (credits <= 0 && !options.free) return deny('no_credits', 'subscription', MESSAGES.gate.noCredits);
   return { allowed: true };
 }
 
-const CONFIRM_EMAIL = 'Confirm your email address in the settings to use your credits.';
+/**
+ * Why an account can't start the trial of the unlimited plan yet; null: it can. Otherwise, anyone could try the plan in
+ * someone else's name. Whoever pays at once needs no confirmed address.
+ */
+export function trialDenial(
+  { emailConfirmed }: Pick<GateAccount, 'emailConfirmed'>,
+  { trialRequiresCard }: Pick<AccessOptions, 'trialRequiresCard'>,
+): Denial | null {
+  if (!trialRequiresCard || emailConfirmed) return null;
+  return deny('email_unconfirmed', null, 'Confirm your email address in the settings to start your trial.');
+}
 
-function deny(
-  reason: AccessDenial,
-  checkout: 'subscription' | 'trial' | null,
-  message: string,
-): AccessDecision {
+function deny(reason: AccessDenial, checkout: Denial['checkout'], message: string): Denial {
   return { allowed: false, reason, checkout, message };
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 export const PLANS = ['free', 'premium', 'unlimited'] as const;
 export const Plan = z.enum(PLANS);
 export type Plan = z.infer<typeof Plan>;
+/** A plan that the operator can give. Only `unlimited` is sold. */
+export const GivenPlan = Plan.exclude(['free']);
+export type GivenPlan = z.infer<typeof GivenPlan>;
 
 /** JSON has no infinity, so an unlimited balance is the string "unlimited" (docs/deviations.md 18). */
 export const Credits = z.union([z.int().nonnegative(), z.literal('unlimited')]);
@@ -41,6 +44,8 @@ export const AccountView = z.object({
   /** Whether the unlimited plan still comes with a trial. */
   trialAvailable: z.boolean(),
   monthlyExports: z.int().nonnegative(),
+  /** When `monthlyExports` starts over (docs/deviations.md 15). */
+  monthlyExportsResetAt: z.string(),
   createdAt: z.string(),
 });
 export type AccountView = z.infer<typeof AccountView>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Credits, Plan } from './account.ts';
+import { Credits, GivenPlan, Plan } from './account.ts';
 import { EmailAddress } from './auth.ts';
 import { MESSAGES } from './messages.ts';
 import { NoticeCounts } from './notices.ts';
@@ -14,7 +14,12 @@ export const AdminKey = z
   .min(1, MESSAGES.admin.enterKey)
   .max(MAX_KEY_CHARS, MESSAGES.admin.wrongKey);
 
-export const AdminUpgradeInput = z.object({ email: EmailAddress, adminKey: AdminKey });
+/** `plan`: unlimited, unless given. */
+export const AdminUpgradeInput = z.object({
+  email: EmailAddress,
+  adminKey: AdminKey,
+  plan: GivenPlan.optional(),
+});
 
 /** Response of both upgrade calls (spec accounts §7). */
 export const AdminUpgradeReply = z.object({ success: z.boolean(), error: z.string().optional() });

@@ -4,6 +4,11 @@ import { LEAVE_OUT_MAX } from './list-exclusions.ts';
 /** The tool of a try that looks for the row in other lists. It works only as a step. */
 export const MEMBERSHIP_TOOL = 'in-list';
 
+/** Whether a step only looks in lists, which says of people who are left out why they are. */
+export function onlyLooks({ tries }: { tries: readonly { tool: string }[] }): boolean {
+  return tries.every(({ tool }) => tool === MEMBERSHIP_TOOL);
+}
+
 /**
  * The lists that a row is looked for in. `companies`: in an ordinary list, the same company is enough; what an exclusion
  * list leaves out is its own setting.

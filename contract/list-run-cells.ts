@@ -15,6 +15,9 @@ export type CellItem = z.infer<typeof CellItem>;
 /** Why a cell was skipped that a run had to do. */
 export const CELL_GONE = 'This row or column was deleted before it was worked';
 
+/** Why a cell was skipped whose row the exclusion lists leave out. */
+export const LEFT_OUT = 'Left out by your exclusion lists';
+
 /** The item as text: what the items of a run's task hold. */
 export function writeCellItem({ row, step, name, line }: CellItem): string {
   return JSON.stringify({ row, step, name, line });

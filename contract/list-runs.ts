@@ -13,7 +13,7 @@ export const SAMPLE_ROWS = 10;
 
 /**
  * Which cells a run works. `empty`: those that were never worked or have no value. `failed`: those that failed.
- * `stale`: those whose inputs changed. `all`: also those that are done; unchanged ones are free.
+ * `stale`: those whose inputs changed. `all`: also those that are done; unchanged ones are free. What was typed or imported stays (`replaceTyped`).
  */
 export const RunCells = z.enum(['empty', 'failed', 'stale', 'all']);
 export type RunCells = z.infer<typeof RunCells>;
@@ -26,6 +26,11 @@ export const RunScope = z.object({
   search: ListSearch,
   where: ColumnConditions.optional(),
   selected: SelectedRows.optional(),
+  /**
+   * With `all`: also works cells that have values from before a tool filled their columns, such as imported ones, and replaces
+   * them. What a person typed into a column of a tool always stays.
+   */
+  replaceTyped: z.boolean().optional(),
   /** exclusion lists whose people and companies aren't worked; default: all of the account */
   leaveOut: LeaveOut.optional(),
   /** only the first rows of those, in their order */
@@ -46,6 +51,8 @@ export const RunQuote = z.object({
    * with those of now, and with its full price only where there are none
    */
   unchanged: z.int().nonnegative(),
+  /** cells that `all` leaves out, because their values were typed or imported */
+  typed: z.int().nonnegative(),
   /** cells that take what their row has already, for free */
   known: z.int().nonnegative(),
   /** what the unlimited plan covers of it, in credits: it counts against a cap and the budget of an API key */

@@ -27,6 +27,13 @@ export const ListName = z
 /** The text that a row must contain, in any column. Upper and lower case and accents are the same. */
 export const ListSearch = z.string().trim().max(200).default('');
 
+/**
+ * Why the new rows of a list that runs by itself wait: its credits of the month, the credits of the account, or the budget of the
+ * API key that pays are used up.
+ */
+export const AutoWait = z.enum(['cap', 'credits', 'budget']);
+export type AutoWait = z.infer<typeof AutoWait>;
+
 /** A list of the account. Times are ISO 8601 in UTC. */
 export const ListView = z.object({
   id: z.uuid(),
@@ -44,6 +51,8 @@ export const ListView = z.object({
   excludes: Excludes.nullable(),
   /** credits a month for runs that the list starts by itself when it has new rows; null: it starts none */
   autoCap: z.int().nonnegative().nullable(),
+  /** why its new rows wait; null: they don't */
+  autoWait: AutoWait.nullable(),
   /**
    * Formulas and clean names are being computed, because a step changed: up to the row with the ID `after`, so far in so many
    * rows. null: in all

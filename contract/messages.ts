@@ -1,4 +1,4 @@
-import { UNLIMITED_PRICE } from './limits.ts';
+import { MONTHLY_EXPORT_CAP_LEADS, UNLIMITED_PRICE } from './limits.ts';
 import { plural, pluralForm } from './plural.ts';
 
 /** "1 lead", "2,000 leads". */
@@ -162,8 +162,8 @@ export const MESSAGES = {
       'This link has been used or has expired. Restart the server to get a new one, or enter the admin key.',
     linkOpened: 'The admin key is filled in, and test payments work in this browser.',
     noSuchAccount: 'No account has this email.',
-    upgraded: (email: string, way: 'via edge function' | 'directly') =>
-      `Successfully upgraded ${email} to unlimited plan ${way}`,
+    upgraded: (email: string, way: 'via edge function' | 'directly', plan = 'unlimited') =>
+      `Successfully upgraded ${email} to ${plan} plan ${way}`,
     upgradeFailed: (error: string) => `Failed to upgrade account: ${error || 'Unknown error'}`,
     upgradeBroke: 'Failed to upgrade account. Please try again.',
     synced: (synced: number, skipped: number, errors: number) =>
@@ -190,8 +190,8 @@ export const MESSAGES = {
     applyBeforeExport: 'Please apply filters before exporting',
     exported: (leads: number) => `Exported ${plural(leads, 'lead')}`,
     exportInterrupted: "The download was interrupted. You aren't charged for leads that weren't sent.",
-    monthlyCap: (leads: number) =>
-      `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of 500,000 leads a month. Narrow your filters.`,
+    monthlyCap: (leads: number, left: number) =>
+      `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of ${formattedPlural(MONTHLY_EXPORT_CAP_LEADS, 'lead')} a month, of which ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} left. Narrow your filters, or export only the first ones.`,
     creditsShort: (leads: number, credits: number, cost = leads) =>
       `You need ${formattedPlural(cost, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
   },

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { violations } from './fixtures/accessibility.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
+import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const CALLS = 'functions/v1';
@@ -95,6 +96,39 @@ test('what wasn’t saved is saved when it is tried again', async ({ page }) => 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
   expect(await valuesOf(page, id, 'City')).toEqual(['Rome', 'City 2', 'City 3']);
+});
+
+test('an edit whose reply got lost is undone at once after it was tried again', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(3));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  const release = await changeReplies(page, `${CALLS}/list-edit`, () => ({}), 1);
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('gridcell', { name: 'Rome' }).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['City 1', 'City 2', 'City 3']);
+  await release();
+});
+
+test('clean names ask before they replace the values of a column', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Name: 'DR. JANE MILLER', Greeting: 'mine' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await sheet.getByRole('button', { name: /^Clean names/ }).click();
+  await sheet.getByLabel('Column for First name').selectOption({ label: 'Greeting' });
+  await sheet.getByRole('button', { name: 'Add column' }).click();
+  await expect(sheet.getByText('Replace the values in “Greeting”?')).toBeVisible();
+  expect(await valuesOf(page, id, 'Greeting')).toEqual(['mine']);
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'step-replace-values');
+  await sheet.getByRole('button', { name: 'Replace them' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Jane', exact: true })).toBeVisible();
+  expect(await valuesOf(page, id, 'Greeting')).toEqual(['Jane']);
 });
 
 test('a range of check boxes has rows that aren’t loaded, and a cleared selection has none', async ({

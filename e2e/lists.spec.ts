@@ -36,7 +36,7 @@ test('the pages of the extensions offer what the plan includes, once it is known
     await expect(page.getByText(MESSAGES.extensions.premium(tool))).toBeVisible();
     await expect(page.getByRole('link', { name: MESSAGES.extensions.upgrade })).toHaveAttribute(
       'href',
-      '/pricing',
+      `/pricing?from=${encodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)}`,
     );
   }
   expect(await violations(page, 'all')).toEqual([]);

@@ -117,12 +117,6 @@ test('messages of checkouts that end without a plan', async ({ page }) => {
   await repair();
 });
 
-test('a checkout that returns after the session ended asks to log in', async ({ page }) => {
-  await page.goto('/pricing?status=success&session_id=cs_test_0123456789abcdef');
-  await expectMessage(page, payments.otherCheckout);
-  await expect(page).toHaveURL(/\/pricing$/);
-});
-
 test('messages of Stripe payments and the admin page', async ({ browser }) => {
   test.slow();
   const boss = newPerson();

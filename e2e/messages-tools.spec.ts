@@ -155,7 +155,11 @@ test('messages of lead databases', async ({ page }) => {
     // The filters as they were before any was applied.
     if (act === 'clear') return call.send({ body: { ...call.body, filters: {} } });
     if (act === 'break') return call.send({ url: download.url });
-    const error = { code: 'access_denied', message: leads.monthlyCap(600_000), details: { leads: 600_000 } };
+    const error = {
+      code: 'access_denied',
+      message: leads.monthlyCap(600_000, 12_000),
+      details: { leads: 600_000 },
+    };
     return call.answer({ status: 402, json: { error } });
   });
   const exportAll = () => page.getByRole('button', { name: 'Export CSV' }).click();
@@ -167,7 +171,7 @@ test('messages of lead databases', async ({ page }) => {
   await expectMessage(page, leads.applyBeforeExport);
   act = 'cap';
   await exportAll();
-  await expectMessage(page, leads.monthlyCap(600_000));
+  await expectMessage(page, leads.monthlyCap(600_000, 12_000));
   await download.close();
 });
 

@@ -3,6 +3,7 @@ import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { accessToken } from './fixtures/browser-session.ts';
+import { confirmEmail } from './fixtures/confirm-email.ts';
 import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
@@ -48,7 +49,7 @@ test.describe('payments', () => {
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expectMessage(page, MESSAGES.auth.accountCreatedCardNext);
       await expect(page).toHaveURL(/\/dashboard$/);
-      await expect(page.getByText('To use them, add a card. The sample is free.')).toBeVisible();
+      await expect(page.getByText('To use them, confirm your email address and add a card.')).toBeVisible();
 
       // The sample runs without a card.
       await page.getByRole('link', { name: 'Open the sample' }).click();
@@ -59,6 +60,24 @@ test.describe('payments', () => {
       await page.goto(`${server.url}/dashboard/website-extraction`);
       const url = web.siteUrl(generatedName(0));
       await page.getByRole('textbox', { name: /URL/ }).first().fill(url);
+      // The trial is for whoever has the address.
+      const CONFIRM = 'Confirm your email address in the settings to start your trial.';
+      await expectMessage(page, CONFIRM);
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expectMessage(page, CONFIRM, 2);
+      await expect(page.getByText('Confirm your email address to start your trial.')).toBeVisible();
+      await takeScreenshots(page, 'trial-unconfirmed');
+      await page.goto(`${server.url}/pricing`);
+      await expect(page.getByRole('link', { name: 'Confirm your email to start the trial' })).toBeVisible();
+      await expect(page.getByRole('button', { name: TRY })).toHaveCount(0);
+      await takeScreenshots(page, 'pricing-unconfirmed');
+      await page.goto(`${server.url}/dashboard/website-extraction`);
+      await page.getByRole('link', { name: 'Open settings' }).click();
+      await expect(page).toHaveURL(/\/dashboard\/settings#email$/);
+      await confirmEmail(page, server, 'gate@example.com');
+
+      await page.goto(`${server.url}/dashboard/website-extraction`);
+      await expect(page.getByText(CONFIRM)).toHaveCount(0);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page).toHaveURL(/\/test-checkout\?session=/);
       for (const text of ['Leadwell Unlimited', '$49.00', '7 days', MESSAGES.payments.testNotice]) {
@@ -120,8 +139,60 @@ test.describe('payments', () => {
     await expect(page.getByText('Free (Trial)')).toBeVisible();
   });
 
+  test('who returns without a session logs in, and then has the plan and the page from before', async ({
+    page,
+  }) => {
+    const person = await signUp(page);
+    await page.goto('/dashboard/twitter-scraper');
+    await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).click();
+    await expect(page).toHaveURL(/\/pricing\?from=%2Fdashboard%2Ftwitter-scraper$/);
+    await page.getByRole('button', { name: 'Subscribe now without a trial' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard\/twitter-scraper$/);
+    const returned = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
+    expect(returned).toMatch(/\/pricing\?status=success.*session_id=/);
+    await expect(page.getByRole('button', { name: /^Download/ })).toBeVisible();
+
+    // The same return in a browser whose session has ended.
+    await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
+    await page.goto(returned);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Log in with the account you used for the checkout.')).toBeVisible();
+    await takeScreenshots(page, 'login-after-checkout');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByText(MESSAGES.payments.activated)).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/twitter-scraper$/);
+  });
+
+  test('says how a checkout ended that gives no plan', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: TRY }).click();
+    await expect(page).toHaveURL(/\/test-checkout/);
+    const session = new URL(page.url()).searchParams.get('session');
+    for (const [status, text] of [
+      ['duplicate', /canceled this second purchase/],
+      ['refunded', /This payment was refunded/],
+      ['expired', /closed before it was paid/],
+    ] as const) {
+      const restore = await changeReplies(page, 'functions/v1/confirm-checkout', (order) => ({
+        ...order,
+        status,
+      }));
+      await page.goto(`/pricing?status=success&session_id=${session}`);
+      await expect(page.getByText(text)).toBeVisible();
+      await restore();
+    }
+    await takeScreenshots(page, 'pricing-checkout-expired');
+  });
+
   test('visitors sign up first, and return to the plan', async ({ page }) => {
     await page.goto('/pricing');
+    const main = page.getByRole('main');
+    await expect(main.getByText('No card required during the trial.', { exact: true })).toBeVisible();
+    await expect(main.getByText('Your card')).toHaveCount(0);
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
     await expect(page).toHaveURL(/\/signup$/);
     const person = newPerson();
@@ -237,6 +308,7 @@ test.describe('with Stripe', () => {
       const headers = { apikey: 'leadwell-public', authorization: `Bearer ${await accessToken(page)}` };
       const account = async (): Promise<AccountView> =>
         (await fetch(`${server.url}/functions/v1/account`, { headers })).json();
+      await confirmEmail(page, server, 'stripe@example.com');
       await answerCalls(page, 'checkout.stripe.test/*', { json: 'a checkout at Stripe' });
       await page.goto(`${server.url}/pricing`);
       await page.getByRole('button', { name: TRY }).click();

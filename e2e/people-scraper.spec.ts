@@ -92,6 +92,9 @@ test.describe('people scraper', () => {
     expect(rows).toHaveLength(count);
     for (const row of rows) expect(row.title).toMatch(/chief/i);
     await expectAccessible(page);
+    // The order that is open has the button, too.
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await expect(addressField(page)).toHaveValue(GERMAN_CHIEFS);
   });
 
   test('shows canceled and declined payments, and can order again', async ({ page }) => {

@@ -157,5 +157,9 @@ test.describe('the shell', () => {
     await expect.poll(() => server.log()).toContain('"missing_page":"/no/such/page"');
     await page.getByRole('link', { name: MESSAGES.shell.returnHome }).click();
     await expect(page).toHaveURL(/\/$/);
+    // Logging in would lead to nothing.
+    await page.goto('/dashboard/no-such-page');
+    await expect(page.getByText(MESSAGES.shell.pageMissing)).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/no-such-page$/);
   });
 });

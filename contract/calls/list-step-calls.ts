@@ -78,7 +78,12 @@ export const LIST_STEP_CALLS = {
     scope: 'run',
     summary:
       'Add a step to a list, or change one. A step is a tool, or several that are tried in order, with the columns it reads and fills. Nothing runs yet.',
-    input: z.object({ id: z.uuid(), step: StepDraft }),
+    input: z.object({
+      id: z.uuid(),
+      step: StepDraft,
+      /** a formula or clean names may replace the values that a column has; without it, they are refused */
+      replace: z.boolean().optional(),
+    }),
     example: {
       id: EXAMPLE_LIST,
       step: {
@@ -163,7 +168,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Run steps of a list: by default, in all rows without a value. `cap` is the most it may cost, in credits. Returns the task, which can be canceled and resumed.',
+      'Run steps of a list: by default, in all rows without a value. `cap` is the most it may cost, in credits: by default, what `list-run-quote` says at that moment, so rows that are added later cost nothing (the unlimited plan has no limit). Returns the task, which can be canceled and resumed.',
     costs: true,
     input: z.object({
       id: z.uuid(),

@@ -34,6 +34,14 @@ const Edited = z.object({
   edit: z.uuid(),
   /** the rows that changed, and new ones, with all their values */
   rows: z.array(ListRow),
+  /** what was left out, such as people who opted out: changes of a row by its ID, added rows by their position in the request */
+  refused: z.array(
+    z.object({
+      row: z.int().positive().nullable(),
+      added: z.int().nonnegative().nullable(),
+      reason: z.string(),
+    }),
+  ),
 });
 
 /** Lists as tables: rows from anywhere, and their columns and values. */
@@ -79,7 +87,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step.',
+      'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step. With an Idempotency-Key, a repeated request goes on where the first one stopped. If only a part could be saved, `details.edit` of the error undoes it.',
     maxBodyBytes: ROWS_MAX_BYTES,
     input: z
       .object({

@@ -8,6 +8,7 @@ import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import { type Database, transaction } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
+import { addMonths } from '../platform/months.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { findGateAccount, lockGateAccount } from './account.ts';
 import { chargeAmount } from './ledger.ts';
@@ -66,6 +67,7 @@ describe('an account', () => {
       passwordEnded: false,
       trialAvailable: true,
       monthlyExports: 0,
+      monthlyExportsResetAt: addMonths(new Date(user.created_at), 1).toISOString(),
       createdAt: user.created_at,
     });
   });

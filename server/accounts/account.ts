@@ -1,13 +1,20 @@
 import type { RawBuilder } from 'kysely';
-import type { GateAccount } from '#contract/access.ts';
+import { type GateAccount, spendable } from '#contract/access.ts';
 import { type AccountView, type Credits, type Plan, trialDaysLeft } from '#contract/account.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { grantFirstCredits } from './first-credits.ts';
-import { monthlyExports } from './monthly-exports.ts';
-import { type AccountRow, findAccount, findAccountView, insertAccount, lockAccount } from './store.ts';
+import { monthlyExports, nextReset } from './monthly-exports.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccounts,
+  findAccountView,
+  insertAccount,
+  lockAccount,
+} from './store.ts';
 
 /**
  * The plan of an account as it applies: as stored, or unlimited for staff (spec accounts §4 Privileged
@@ -58,6 +65,19 @@ export async function findGateAccount(
 ): Promise<GateAccount | null> {
   const row = await findAccount(db, accountId);
   return row ? gateAccount(row, config) : null;
+}
+
+/** The credits that these accounts can spend, by account. Infinity: nothing costs them credits. Disabled ones are missing. */
+export async function spendableCredits(
+  db: Db,
+  config: Pick<Config, 'STAFF_EMAILS'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findAccounts(db, ids);
+  return new Map(
+    rows.filter((row) => !row.disabled_at).map((row) => [row.id, spendable(effectivePlan(row, config))]),
+  );
 }
 
 /** Reads what decides whether an API key of an account works; null if the account doesn't exist. */
@@ -114,6 +134,7 @@ export async function viewAccount(
   });
   if (!row) return null;
   const createdAt = row.created_at.getTime();
+  const now = new Date(deps.clock.now());
   return {
     id: row.id,
     email: row.email,
@@ -128,10 +149,11 @@ export async function viewAccount(
     creditsGranted: row.balance + row.credits_used,
     creditsIncluded: row.credits_included,
     totalTasks: Number(row.tasks),
-    trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
+    trialDaysLeft: trialDaysLeft(createdAt, now.getTime(), TRIAL_DAYS),
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
     trialAvailable: row.trial_available,
-    monthlyExports: monthlyExports(row, new Date(deps.clock.now())),
+    monthlyExports: monthlyExports(row, now),
+    monthlyExportsResetAt: nextReset(row, now).toISOString(),
     createdAt: row.created_at.toISOString(),
   };
 }

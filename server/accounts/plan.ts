@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
-import type { Db, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../deps.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { grantWithheldCredits } from './first-credits.ts';
 import { setBalance } from './ledger.ts';
 import { findAccount, findByEmail, lockAccount, updatePaymentDue, updatePlanRow } from './store.ts';
@@ -25,6 +26,26 @@ export async function lockPlan(tx: Tx, accountId: string): Promise<LockedPlan | 
 export async function upgradePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
   await grantWithheldCredits(tx, account.id);
   await updatePlanRow(tx, account.id, { plan: 'unlimited', isTrial: false, hasPaymentMethod: true, now });
+}
+
+/**
+ * Gives an account the premium plan on the operator's behalf (spec accounts §6, Premium user): it has no trial that
+ * ends, spends its credits, and needs no card for them. Nobody can buy it, and it ends if the account buys the
+ * unlimited plan and loses that.
+ */
+export async function givePremium(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  accountId: string,
+): Promise<'given' | 'unlimited' | 'unknown'> {
+  return transaction(database.db, async (tx) => {
+    const account = await lockPlan(tx, accountId);
+    if (!account) return 'unknown';
+    if (account.plan === 'unlimited') return 'unlimited';
+    await grantWithheldCredits(tx, account.id);
+    const now = new Date(clock.now());
+    await updatePlanRow(tx, account.id, { plan: 'premium', isTrial: false, hasPaymentMethod: true, now });
+    return 'given';
+  });
 }
 
 /**

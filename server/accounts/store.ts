@@ -28,6 +28,10 @@ const ACCOUNT_COLUMNS = [
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+export function findAccounts(db: Db, ids: readonly string[]) {
+  return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', 'in', ids).execute();
+}
+
 export function findAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).executeTakeFirst();
 }

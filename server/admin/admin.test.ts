@@ -117,6 +117,26 @@ describe('an upgrade by the operator', () => {
     expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
   });
 
+  it('gives premium, which spends credits and has no trial, but not instead of unlimited', async () => {
+    const payer = await bench.person();
+    const give = async (plan: string) =>
+      (await admin('admin-upgrade-account', { adminKey, email: payer.email, plan })).body;
+    expect(await give('premium')).toEqual({ success: true });
+    expect(await payer.account()).toMatchObject({
+      plan: 'premium',
+      credits: 1000,
+      isTrial: false,
+      hasPaymentMethod: true,
+    });
+    expect(await payer.payment()).toBeNull();
+    const { body } = await payer.call('extension-download', { site: 'linkedin', browser: 'chrome' });
+    expect(body.error?.code).not.toBe('access_denied');
+    expect(await give('unlimited')).toEqual({ success: true });
+    expect(await give('premium')).toMatchObject({ success: false });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    expect((await give('free')).error).toMatchObject({ code: 'validation_failed' });
+  });
+
   it('fails for an address without an account', async () => {
     const { status, body } = await admin('admin-upgrade-account', { adminKey, email: 'nobody@example.com' });
     expect([status, body]).toEqual([200, { success: false, error: MESSAGES.admin.noSuchAccount }]);

@@ -75,12 +75,12 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
 
   binder.public(CALLS.adminUpgrade, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'upgrade', input.email);
-    return upgradeByEmail(deps, input.email);
+    return upgradeByEmail(deps, input.email, input.plan);
   });
 
   binder.public(CALLS.adminUpgradeDirectly, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'upgrade directly', input.email);
-    return upgradeByEmail(deps, input.email);
+    return upgradeByEmail(deps, input.email, input.plan);
   });
 
   binder.public(CALLS.bulkSyncPayments, async ({ input, context }) => {

@@ -250,9 +250,10 @@ async function charge(
   const now = new Date(deps.clock.now());
   const { free = false, apiKeyId = null } = deps;
   const cost = leads - repeats;
-  if (!free && !(await countExport(tx, accountId, cost, { now, capped: unlimited }))) {
-    throw new CallError('access_denied', MESSAGES.leads.monthlyCap(cost), {
-      details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads: cost },
+  const refused = free ? null : await countExport(tx, accountId, cost, { now, capped: unlimited });
+  if (refused) {
+    throw new CallError('access_denied', MESSAGES.leads.monthlyCap(cost, refused.left), {
+      details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, left: refused.left, leads: cost },
     });
   }
   const reason = LEAD_DATABASE_SHAPES[database].call;

@@ -46,26 +46,26 @@ async function exportBoth(person: Searcher) {
 }
 
 describe('an export where a card is required', () => {
-  it('needs a card and a confirmed address, like every other charge', async () => {
+  it('needs a confirmed address and a card, like every other charge', async () => {
     const person = await bench.person({ credits: 10_000 });
     const first = await exportBoth(person);
     expect(first.statuses).toEqual([402, 402]);
     expect(first.errors).toMatchObject([
-      { message: MESSAGES.gate.cardNeeded, details: { reason: 'no_payment_method', checkout: 'trial' } },
-      { message: MESSAGES.gate.cardNeeded },
-    ]);
-    await set(person, { has_payment_method: true });
-    const second = await exportBoth(person);
-    expect(second.statuses).toEqual([402, 402]);
-    expect(second.errors).toMatchObject([
       {
-        message: 'Confirm your email address in the settings to use your credits.',
-        details: { reason: 'email_unconfirmed' },
+        message: 'Confirm your email address in the settings to start your trial.',
+        details: { reason: 'email_unconfirmed', checkout: null },
       },
       {},
     ]);
-    expect(await person.account()).toMatchObject({ credits: 10_000, monthlyExports: 0 });
     await set(person, { email_confirmed_at: new Date() });
+    const second = await exportBoth(person);
+    expect(second.statuses).toEqual([402, 402]);
+    expect(second.errors).toMatchObject([
+      { message: MESSAGES.gate.cardNeeded, details: { reason: 'no_payment_method', checkout: 'trial' } },
+      { message: MESSAGES.gate.cardNeeded },
+    ]);
+    expect(await person.account()).toMatchObject({ credits: 10_000, monthlyExports: 0 });
+    await set(person, { has_payment_method: true });
     expect((await exportBoth(person)).statuses).toEqual([200, 200]);
     expect((await person.account()).credits).toBeLessThan(10_000);
   });

@@ -129,7 +129,7 @@ describe('a CSV export', () => {
     await Promise.all(both.map((response) => response.text()));
     expect(await person.account()).toMatchObject({ credits: 'unlimited', monthlyExports: 485_000 });
     const third = await person.file('leadrocks', ODD);
-    expect(await third.text()).toContain('500,000 leads a month');
+    expect(await third.text()).toContain('500,000 leads a month, of which 15,000 are left');
     expect(await person.account()).toMatchObject({ monthlyExports: 485_000 });
     const { body } = await person.call('leadrocks', {
       action: 'export',

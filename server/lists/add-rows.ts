@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { writeEvent } from '../webhooks/events.ts';
 import { completeRows, refreshStale } from './change-rows.ts';
+import { giveKeys } from './column-keys.ts';
+import { withoutDeleted } from './deleted-columns.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
@@ -43,26 +45,31 @@ export async function addRows(
   rows: readonly KeyedRow[],
   options: { paid: boolean; room?: number | undefined; at: Date },
 ): Promise<AddedRows> {
-  const { accountId, columns } = target;
+  const { accountId } = target;
   const { at, room } = options;
   const known = await findListByName(tx, target);
   const stored = known ? await rowsByKeys(tx, known.id, [...new Set(rows.flatMap(({ keys }) => keys))]) : [];
-  const plan = mergeRows(stored, rows, room);
+  // What someone deleted a moment ago comes back with the next rows, when the old values are gone.
+  const deleted = known?.deleted_columns ?? [];
+  const columns = target.columns.filter((column) => !deleted.includes(column));
+  const kept = known ? rows.map((row) => ({ ...row, values: withoutDeleted(known, row.values) })) : rows;
+  const plan = mergeRows(stored, kept, room);
   const { added, updated, left } = plan;
   if (added === 0 && updated === 0) return { list: known, added, updated, left, ids: [] };
   // A check before the transaction can't see a list that is created at the same time.
   if (!known) await assertNameFree(tx, target);
   if (known) completeRows(known.steps, plan, stored);
+  const gone = known ? giveKeys(known, plan, stored) : [];
 
   const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
-  const gone = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);
+  const freed = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);
   const grown = plan.updates.reduce((sum, row) => sum + rowBytes(row) - (before.get(row.id) ?? 0), 0);
-  const bytes = plan.inserts.reduce((sum, row) => sum + rowBytes(row), 0) + grown - gone;
+  const bytes = plan.inserts.reduce((sum, row) => sum + rowBytes(row), 0) + grown - freed;
   const change = { lists: known ? 0 : 1, rows: plan.inserts.length - plan.deletes.length, bytes };
   assertListsFit(await filledBy(tx, accountId), change, listLimits(config, options));
 
   const list = known ?? (await insertList(tx, { ...target, at }));
-  const ids = await storeMerge(tx, list.id, plan, at);
+  const ids = await storeMerge(tx, list.id, { plan, gone }, at);
   if (known) await refreshStale(tx, known, plan.updates);
   const more = columns.filter((column) => !list.columns.includes(column));
   await changeCounters(tx, list.id, {

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { RunChange } from './history-store.ts';
-import { nextVersion } from './row-store.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
 
@@ -188,43 +187,17 @@ export async function restoreCells(tx: Tx, listId: string, changes: readonly Run
   `.execute(tx);
 }
 
-/**
- * Removes the values of deleted columns from some rows, and that they were typed. The list's version grows with
- * `changeCounters`. Returns how many it changed.
- */
-export async function dropColumns(
-  tx: Tx,
-  listId: string,
-  columns: readonly string[],
-  limit: number,
-): Promise<number> {
-  const deleted = sql`${sql.val(textArray(columns))}::text[]`;
-  const { numAffectedRows } = await sql`
-    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}, version = ${nextVersion(listId)}
-    where id in (
-      select id from list_rows
-      where list_id = ${listId}::uuid and (cells ?| ${deleted} or edited ?| ${deleted}) limit ${limit}
-    )
-  `.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** A text array as PostgreSQL writes it. */
-function textArray(texts: readonly string[]): string {
-  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
-}
-
 /** Cells and changes of one page. Their evidence is large. */
 const SWEPT_PER_PAGE = 100;
 
+/** What a cell has as evidence. `version` changes with each change of the cell. */
+export type CellEvidence = Pick<CellRecord, 'row_id' | 'step' | 'tries'> & { version: string };
+
 /** The cells of a list with evidence, in pages. */
-export async function* cellPages(
-  db: Db,
-  listId: string,
-): AsyncGenerator<Pick<CellRecord, 'row_id' | 'step' | 'tries'>[]> {
+export async function* cellPages(db: Db, listId: string): AsyncGenerator<CellEvidence[]> {
   for (let after: { row: number; step: string } = { row: 0, step: '' }; ; ) {
-    const { rows } = await sql<Pick<CellRecord, 'row_id' | 'step' | 'tries'>>`
-      select row_id, step, tries from list_cells
+    const { rows } = await sql<CellEvidence>`
+      select row_id, step, tries, xmin::text as version from list_cells
       where list_id = ${listId}::uuid and (row_id, step) > (${after.row}::bigint, ${after.step})
       order by row_id, step limit ${SWEPT_PER_PAGE}
     `.execute(db);
@@ -236,17 +209,32 @@ export async function* cellPages(
   }
 }
 
-/** Removes the evidence of cells about people who opted out, and why they have none. */
+/**
+ * Removes the evidence of cells about people who opted out, and says why they have none. Returns those that changed since they
+ * were read, as they are now.
+ */
 export async function clearEvidence(
   db: Db,
   listId: string,
-  cells: readonly { row_id: number; step: string }[],
+  cells: readonly CellEvidence[],
   note: string,
-): Promise<void> {
-  if (cells.length === 0) return;
-  await sql`
+): Promise<CellEvidence[]> {
+  if (cells.length === 0) return [];
+  const read = JSON.stringify(cells.map(({ row_id, step, version }) => ({ row_id, step, version })));
+  const { rows: cleared } = await sql<{ row_id: number; step: string }>`
     update list_cells c set tries = '[]', answered_by = null, note = ${note}
-    from json_to_recordset(${JSON.stringify(cells)}::text::json) as s (row_id bigint, step text)
-    where c.list_id = ${listId}::uuid and c.row_id = s.row_id and c.step = s.step
+    from json_to_recordset(${read}::text::json) as s (row_id bigint, step text, version text)
+    where c.list_id = ${listId}::uuid and c.row_id = s.row_id and c.step = s.step and c.xmin::text = s.version
+    returning c.row_id, c.step
   `.execute(db);
+  const done = new Set(cleared.map(({ row_id, step }) => `${row_id} ${step}`));
+  const others = cells.filter(({ row_id, step }) => !done.has(`${row_id} ${step}`));
+  if (others.length === 0) return [];
+  const { rows } = await sql<CellEvidence>`
+    select c.row_id, c.step, c.tries, c.xmin::text as version
+    from json_to_recordset(${JSON.stringify(others.map(({ row_id, step }) => ({ row_id, step })))}::text::json)
+      as s (row_id bigint, step text)
+    join list_cells c on c.list_id = ${listId}::uuid and c.row_id = s.row_id and c.step = s.step
+  `.execute(db);
+  return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
 }

@@ -5,15 +5,18 @@ import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { type CellRecord, type ChangeableRow, cellsOfRows, markStale, storeRowValues } from './cell-store.ts';
-import { forgetOldHistory, type HistoryEntry, storeHistory } from './history-store.ts';
+import { type KeyedList, keyReader, keysAfter } from './column-keys.ts';
+import { forgetColumns, forgetOldHistory, type HistoryEntry, storeHistory } from './history-store.ts';
 import type { KeyedRow, MergePlan, StoredRow } from './merge-rows.ts';
-import { keysOfRows, rowBytes } from './row-store.ts';
+import { changeKeys, keysOfRows, rowBytes } from './row-store.ts';
 import { changeCounters, type ListRecord } from './store.ts';
 
 /** New values of one row by column; an empty text removes a value. */
 export interface RowChange {
   row: ChangeableRow;
   set: Readonly<Record<string, string>>;
+  /** of these columns: those whose values a person typed; undefined: what the change says */
+  typed?: readonly string[] | undefined;
   /** the step that a run worked; null for a person's edit */
   step?: string | null;
   /** the cell of that step before the run */
@@ -29,15 +32,21 @@ export interface Change {
   forget?: boolean;
   /** true: the values come from rows that are merged into this one */
   merged?: boolean;
+  /** true: the key column changed, and rows lose the keys of the one before */
+  rekey?: boolean;
 }
 
+/** A list whose rows change. */
+type ChangingList = KeyedList & Pick<ListRecord, 'id' | 'steps' | 'version'>;
+
 /**
- * Changes values of rows, computes what depends on them at once, and marks the cells whose inputs changed as stale. Remembers
- * the values before. Steps never overwrite what a person typed. The account's row is locked. Returns the bytes added.
+ * Changes values of rows, computes what depends on them at once, gives the rows their keys, and marks the cells whose inputs
+ * changed as stale. Remembers the values before, and which of them a person had typed. Steps never overwrite what a person
+ * typed. The account's row is locked. Returns the bytes added.
  */
 export async function changeRows(
   tx: Tx,
-  list: Pick<ListRecord, 'id' | 'steps' | 'version'>,
+  list: ChangingList,
   changes: readonly RowChange[],
   change: Change,
 ): Promise<number> {
@@ -47,33 +56,35 @@ export async function changeRows(
   const byPerson = !change.merged && (change.taskId === undefined || change.taskId === null);
   const rows = new Map<number, ChangeableRow & { values: Record<string, string> }>();
   const entries: HistoryEntry[] = [];
-  for (const { row, set, step = null, cell = null } of changes) {
+  for (const { row, set, typed: wasTyped, step = null, cell = null } of changes) {
     const known = rows.get(row.id) ?? { ...row, values: { ...row.cells } };
     rows.set(row.id, known);
     const edited = new Set(known.edited);
     const before: Record<string, string | null> = {};
+    const typed: string[] = [];
     for (const [column, value] of Object.entries(set)) {
       if (!byPerson && !change.merged && edited.has(column)) continue;
-      if (byPerson && isFilled(steps, column)) edited.add(column);
+      if (edited.has(column)) typed.push(column);
       // Clearing a value lets steps fill the column again.
-      if (byPerson && value === '') edited.delete(column);
+      const isTyped = byPerson
+        ? (wasTyped?.includes(column) ?? (value !== '' && (edited.has(column) || isFilled(steps, column))))
+        : edited.has(column);
+      if (isTyped) edited.add(column);
+      else edited.delete(column);
       before[column] = known.values[column] ?? null;
       if (value === '') delete known.values[column];
       else known.values[column] = value;
     }
     known.edited = [...edited];
-    entries.push({ row: row.id, before, step, cell });
+    entries.push({ row: row.id, before, typed, step, cell });
   }
   for (const row of rows.values()) applyInstant(steps, row.values, row.edited ?? []);
   const ids = [...rows.keys()];
-  const keys = await keysOfRows(tx, list.id, ids);
-  const stored = [...rows.values()].map(({ id, values, edited, bytes }) => ({
-    id,
-    cells: values,
-    edited: edited ?? [],
-    bytes: rowBytes({ values, keys: keys.get(id) ?? [] }),
-    grown: rowBytes({ values, keys: keys.get(id) ?? [] }) - bytes,
-  }));
+  const keys = await rekeyed(tx, list, [...rows.values()], change);
+  const stored = [...rows.values()].map(({ id, values, edited, bytes: before }) => {
+    const bytes = rowBytes({ values, keys: keys.get(id) ?? [] });
+    return { id, cells: values, edited: edited ?? [], bytes, grown: bytes - before };
+  });
   await storeRowValues(tx, list.id, stored, { version: Number(list.version) + 1, at: change.at });
   if (!change.forget) await storeHistory(tx, list.id, entries, change);
   await forgetOldHistory(tx, list.id, change.at);
@@ -81,6 +92,31 @@ export async function changeRows(
   const grown = stored.reduce((sum, row) => sum + row.grown, 0);
   await changeCounters(tx, list.id, { rows: 0, bytes: grown, at: change.at });
   return grown;
+}
+
+/** Gives rows the keys of their new values; `cells` are those before. Returns the keys that they have now. */
+export async function rekeyed(
+  tx: Tx,
+  list: KeyedList & Pick<ListRecord, 'id'>,
+  rows: readonly (Pick<ChangeableRow, 'id' | 'cells'> & { values: Readonly<Record<string, string>> })[],
+  { rekey = false }: Pick<Change, 'rekey'> = {},
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const ids = rows.map(({ id }) => id);
+  const known = await keysOfRows(tx, list.id, ids);
+  if (list.key_column === null && !rekey) return known;
+  const keyOf = keyReader(list);
+  const keys = new Map(
+    rows.map(({ id, cells, values }) => [
+      id,
+      keysAfter(known.get(id) ?? [], { before: keyOf(cells), now: keyOf(values), all: rekey }),
+    ]),
+  );
+  const without = (some: ReadonlyMap<number, readonly string[]>, others: typeof some) =>
+    ids.flatMap((row) =>
+      (some.get(row) ?? []).flatMap((key) => (others.get(row)?.includes(key) ? [] : [{ row, key }])),
+    );
+  await changeKeys(tx, list.id, { gone: without(known, keys), added: without(keys, known) });
+  return keys;
 }
 
 /** Fills the columns of steps that are computed at once, except those that a person typed. */
@@ -99,24 +135,36 @@ export function applyInstant(
   }
 }
 
-/** Computes rows again after the steps of their list changed, and marks the cells of steps that changed as stale. */
+/**
+ * Computes rows again after the steps or columns of their list changed: marks the cells of steps that changed as stale, gives the rows
+ * their keys by the key column, and removes the values of deleted columns.
+ */
 export async function refreshRows(
   tx: Tx,
-  list: Pick<ListRecord, 'id' | 'steps' | 'version'>,
+  list: ChangingList & Pick<ListRecord, 'refresh_keys' | 'deleted_columns'>,
   rows: readonly ChangeableRow[],
   at: Date,
 ): Promise<void> {
   const order = orderSteps(list.steps);
   if (!order.ok) return;
+  const { refresh_keys: rekey, deleted_columns: deleted } = list;
   const changed: RowChange[] = [];
   const same = new Map<number, { values: Readonly<Record<string, string>> }>();
   for (const row of rows) {
     const values = { ...row.cells };
     applyInstant(order.steps, values, row.edited ?? []);
-    if (isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
-    else changed.push({ row, set: {} });
+    const gone = deleted.filter((column) => column in row.cells || row.edited?.includes(column));
+    if (!rekey && gone.length === 0 && isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
+    else changed.push({ row, set: Object.fromEntries(gone.map((column) => [column, ''])) });
   }
-  await changeRows(tx, list, changed, { at, forget: true });
+  await changeRows(tx, list, changed, { at, forget: true, rekey });
+  if (deleted.length > 0)
+    await forgetColumns(
+      tx,
+      list.id,
+      rows.map(({ id }) => id),
+      deleted,
+    );
   const cells = await cellsOfRows(tx, list.id, [...same.keys()]);
   await markStale(tx, list.id, staleCells(list.steps, cells, same));
 }

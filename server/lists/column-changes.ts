@@ -3,10 +3,11 @@ import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
-import type { ListStep } from '#contract/list-steps.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
-import { guessRoles, typeOfRole } from './list-fields.ts';
+import { guessRoles, listFields, typeOfRole } from './list-fields.ts';
+import { listSource } from './list-source.ts';
+import type { ListRecord } from './store.ts';
 
 type ColumnChanges = Omit<InputOf<typeof LIST_TABLE_CALLS.listChangeColumns>, 'id' | 'keyColumn'>;
 type NewColumn = ColumnChanges['add'][number];
@@ -16,12 +17,9 @@ function refuse(message: string): CallError {
 }
 
 /** The columns of a list after changes. Throws `validation_failed` or `conflict`, with what to do. */
-export function changeColumns(
-  columns: readonly ListColumn[],
-  steps: readonly ListStep[],
-  source: ListSource,
-  changes: ColumnChanges,
-): ListColumn[] {
+export function changeColumns(list: ListRecord, changes: ColumnChanges): ListColumn[] {
+  const columns = listFields(list);
+  const { steps } = list;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const named = [...changes.change.map(({ id }) => id), ...changes.delete, ...(changes.order ?? [])];
   const unknown = named.find((id) => !byId.has(id));
@@ -49,17 +47,21 @@ export function changeColumns(
     ...[...byId.keys()].filter((id) => !order.includes(id)),
   ];
   const kept = [...new Set(ordered)].flatMap((id) => byId.get(id) ?? []);
-  const added = addColumns(kept, source, changes.add);
+  const added = addColumns(kept, listSource(list), changes.add, [...list.deleted_columns, ...changes.delete]);
   requireDistinct(added);
   if (added.length === 0) throw refuse('A list needs a column. Delete the list instead.');
   return added;
 }
 
-/** The columns with new ones at their end, whose types and roles are guessed if they aren't given. */
+/**
+ * The columns with new ones at their end, whose types and roles are guessed if they aren't given. `deleted`: IDs of columns whose
+ * values may still be in rows.
+ */
 export function addColumns(
   columns: readonly ListColumn[],
   source: ListSource,
   added: readonly NewColumn[],
+  deleted: readonly string[] = [],
 ): ListColumn[] {
   // First, because each new column is compared with all others.
   if (columns.length + added.length > LIST_COLUMNS_MAX)
@@ -74,7 +76,7 @@ export function addColumns(
     // Each role is given once, to the first column that has it.
     const own = role !== undefined ? role : all.some((column) => column.role === guessed) ? null : guessed;
     all.push({
-      id: newColumnId(name, all),
+      id: newColumnId(name, [...all.map((column) => column.id), ...deleted]),
       name,
       type: type ?? typeOfRole(own ?? guessed),
       role: own,
@@ -87,8 +89,8 @@ export function addColumns(
 }
 
 /** An ID that no column has: the name, for programs that read it, or with a random end. */
-export function newColumnId(name: string, columns: readonly ListColumn[]): string {
-  const isTaken = columns.some(({ id }) => id.toLowerCase() === name.toLowerCase());
+export function newColumnId(name: string, taken: readonly string[]): string {
+  const isTaken = taken.some((id) => id.toLowerCase() === name.toLowerCase());
   return isTaken ? `${name} ${randomBytes(3).toString('hex')}` : name;
 }
 

@@ -5,14 +5,11 @@ import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
-import { addColumns, changeColumns } from './column-changes.ts';
-import { dropValues } from './drop-values.ts';
-import { listFields } from './list-fields.ts';
+import { addColumns } from './column-changes.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
-import { listSource } from './list-source.ts';
 import {
   filledBy,
   findList,
@@ -66,34 +63,5 @@ export async function createList(
   });
   const list = await findList(db, accountId, id);
   if (!list) throw new CallError('not_found');
-  return list;
-}
-
-/** Changes the columns of a list. The values of deleted columns go, in steps. */
-export async function changeListColumns(
-  deps: ListDeps,
-  accountId: string,
-  { id, keyColumn, ...changes }: InputOf<Calls['listChangeColumns']>,
-): Promise<ListRecord> {
-  const {
-    config,
-    clock,
-    database: { db },
-  } = deps;
-  const list = await transaction(db, async (tx: Tx) => {
-    await lockGateAccount(tx, config, accountId);
-    const found = await findList(tx, accountId, id);
-    if (!found) throw new CallError('not_found');
-    const fields = changeColumns(listFields(found), found.steps, listSource(found), changes);
-    const key = keyColumn === undefined ? found.key_column : keyColumn;
-    if (keyColumn && !fields.some((field) => field.id === keyColumn))
-      throw new CallError('validation_failed', 'The key column must be a column of the list.');
-    await storeTable(tx, id, { fields, steps: found.steps, at: new Date(clock.now()) });
-    await setKeyColumn(tx, id, fields.some((field) => field.id === key) ? key : null);
-    const changed = await findList(tx, accountId, id);
-    if (!changed) throw new CallError('not_found');
-    return changed;
-  });
-  await dropValues(deps, accountId, id, changes.delete);
   return list;
 }

@@ -5,37 +5,36 @@ import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
+import { areTypedRowsOptedOut } from './add-list-rows.ts';
 import { addRows } from './add-rows.ts';
 import { type ChangeableRow, changeableRows } from './cell-store.ts';
 import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
-import { addColumns, columnFinder } from './column-changes.ts';
-import { editHistory, type HistoryEntry, storeHistory } from './history-store.ts';
+import { editedRows, editHistory, type HistoryEntry, storeHistory } from './history-store.ts';
 import { listFields } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
-import { listSource } from './list-source.ts';
+import { requireList } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { rowKey } from './row-key.ts';
-import { deleteRowsById } from './row-store.ts';
-import { changeCounters, filledBy, type ListRecord, storeTable } from './store.ts';
-import { isSmall } from './store-steps.ts';
+import { deleteRowsById, rowsByKeys } from './row-store.ts';
+import { changeCounters, filledBy, type ListRecord } from './store.ts';
+import { isSmall, TOO_LARGE } from './store-steps.ts';
+import { typedValues } from './typed-row.ts';
 
 export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type Calls = typeof LIST_TABLE_CALLS;
 
-const TOO_LARGE = 'A row can have 100 KB at most.';
-const EMPTY = 'The row has no values.';
 /** Rows stored in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_PART = 40;
 
-/** `refused`: rows that were left out, by their position. */
-interface AddedCounts {
-  added: number;
-  updated: number;
-  refused: { row: number; reason: string }[];
+/** What was left out of an edit: a changed row by its ID, or an added one by its position in the request. */
+interface Refused {
+  row: number | null;
+  added: number | null;
+  reason: string;
 }
 
 /** What an edit changed: the list after it, and the IDs of the rows. */
@@ -43,106 +42,45 @@ export interface EditResult {
   list: ListRecord;
   edit: string;
   rows: number[];
+  refused: Refused[];
 }
 
-/**
- * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
- * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason. `note` stores what
- * happened in the same transaction.
- */
-export async function addListRows(
-  deps: EditDeps,
-  accountId: string,
-  { id, rows }: InputOf<Calls['listAddRows']>,
-  note?: (tx: Tx, counts: AddedCounts) => Promise<void>,
-): Promise<{ list: ListRecord } & AddedCounts> {
-  assertRoom(deps.database.space);
-  const optedOut = await areRowsOptedOut(deps, rows);
-  const { list, result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
-    const { fields, list: known } = await withColumns(tx, found, rows.flatMap(Object.keys), at);
-    const refused: { row: number; reason: string }[] = [];
-    const good = rows.flatMap((row, position) => {
-      const keyed = keyedRow(known, fields, row);
-      const reason = optedOut[position]
-        ? OPTED_OUT
-        : Object.keys(keyed.values).length === 0
-          ? EMPTY
-          : isSmall(keyed)
-            ? null
-            : TOO_LARGE;
-      if (reason !== null) refused.push({ row: position, reason });
-      return reason === null ? [keyed] : [];
-    });
-    const { kind, source, name } = known;
-    const columns = fields.map((field) => field.id);
-    const { added, updated } = await addRows(
-      tx,
-      deps.config,
-      { accountId, kind, source, name, columns },
-      good,
-      { paid, at },
-    );
-    await note?.(tx, { added, updated, refused });
-    return { added, updated, refused };
-  });
-  return { list, ...result };
-}
-
-/** The list with a column for each of these names. */
-async function withColumns(
-  tx: Tx,
-  list: ListRecord,
-  names: readonly string[],
-  at: Date,
-): Promise<{ list: ListRecord; fields: ListColumn[] }> {
-  const fields = listFields(list);
-  const find = columnFinder(fields);
-  const unknown = new Map<string, string>();
-  for (const name of names) {
-    const plain = name.trim();
-    if (plain !== '' && !find(plain) && !unknown.has(plain.toLowerCase()))
-      unknown.set(plain.toLowerCase(), plain);
-  }
-  if (unknown.size === 0) return { list, fields };
-  const all = addColumns(
-    fields,
-    listSource(list),
-    [...unknown.values()].map((name) => ({ name })),
-  );
-  await storeTable(tx, list.id, { fields: all, steps: list.steps, at });
-  return { list: { ...list, fields: all, columns: all.map(({ id }) => id) }, fields: all };
-}
-
-function keyedRow(
-  { key_column }: Pick<ListRecord, 'key_column'>,
-  fields: readonly ListColumn[],
-  row: Readonly<Record<string, string>>,
-): KeyedRow {
-  const find = columnFinder(fields);
-  const values = Object.fromEntries(
-    Object.entries(row).flatMap(([given, text]) => {
-      const column = find(given);
-      return column && text.trim() !== '' ? [[column.id, text.trim()] as const] : [];
-    }),
-  );
-  const key = fields.find(({ id }) => id === key_column);
-  return { keys: [rowKey(key?.type ?? 'text', key && values[key.id])], values };
+/** A row to add, and its position in the request. */
+interface AddedRow {
+  position: number;
+  row: Readonly<Record<string, string>>;
 }
 
 /**
  * Changes values of rows and adds rows, as one edit that can be undone. Stores a few rows at a time, so that the database is free
- * for others in between. Rows that are gone are left out. Throws CallError for an unknown column, for rows that grow too
- * large, and at a limit of the account; what was stored before stays.
+ * for others in between. Rows that are gone are left out, and what names people who opted out is refused with the reason. The
+ * same request with the same key goes on where the first one stopped, and changes nothing twice. Throws CallError for an unknown
+ * column, for rows that grow too large, and at a limit of the account; what was stored before stays, and the error has
+ * the ID of the edit.
  */
 export async function editList(
   deps: EditDeps,
   accountId: string,
   { id, changes, add }: InputOf<Calls['listEdit']>,
+  claim: KeyClaim | null = null,
 ): Promise<EditResult> {
   assertRoom(deps.database.space);
-  const edit = randomUUID();
+  const newEdit = randomUUID();
   const ofRow = Map.groupBy(changes, ({ row }) => row);
-  return inParts(edit, [...ofRow.keys()], add, (rowIds, added) =>
+  const setOf = (row: number) =>
+    Object.fromEntries((ofRow.get(row) ?? []).map(({ column, value }) => [column, value.trim()]));
+  const known = await requireList(deps, accountId, id);
+  const changed = await withoutOptedOut([...ofRow.keys()], (rows) => areRowsOptedOut(deps, rows.map(setOf)));
+  const added = await withoutOptedOut(
+    add.map((row, position): AddedRow => ({ position, row })),
+    (rows) =>
+      areTypedRowsOptedOut(
+        deps,
+        known,
+        rows.map(({ row }) => row),
+      ),
+  );
+  const result = await inParts(changed.kept, added.kept, (rowIds, rows) =>
     changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
       const fields = listFields(found);
       const unknown = changes.find(({ column }) => !fields.some((field) => field.id === column));
@@ -151,40 +89,77 @@ export async function editList(
           'conflict',
           'A column that you changed is gone. Reload the page to see the list as it is now.',
         );
-      const rows = await changeableRows(tx, id, rowIds);
-      const edits = rows.map((row) => ({
-        row,
-        set: Object.fromEntries((ofRow.get(row.id) ?? []).map(({ column, value }) => [column, value.trim()])),
-      }));
+      const edit = await once(tx, claim, async () => newEdit);
+      const done = await editedRows(tx, edit, rowIds);
+      const changeable = await changeableRows(tx, id, rowIds);
+      const edits = changeable.flatMap((row) => (done.has(row.id) ? [] : [{ row, set: setOf(row.id) }]));
       requireSmall(edits);
       const bytes = await changeRows(tx, found, edits, { editId: edit, at });
       const limits = listLimits(deps.config, { paid });
       if (bytes > 0) assertListsFit(await filledBy(tx, accountId), { lists: 0, rows: 0, bytes: 1 }, limits);
-      const appended = await appendRows(tx, deps, { accountId, list: found, fields, paid, at, edit }, added);
-      return [...rows.map((row) => row.id), ...appended];
+      const appended = await appendRows(tx, deps, { accountId, list: found, fields, paid, at, edit }, rows);
+      return { edit, rows: [...changeable.map((row) => row.id), ...appended] };
     }),
   );
+  return {
+    ...result,
+    refused: [
+      ...changed.refused.map((row) => ({ row, added: null, reason: OPTED_OUT })),
+      ...added.refused.map(({ position }) => ({ row: null, added: position, reason: OPTED_OUT })),
+    ],
+  };
+}
+
+async function withoutOptedOut<Item>(
+  items: readonly Item[],
+  areOptedOut: (items: readonly Item[]) => Promise<boolean[]>,
+): Promise<{ kept: Item[]; refused: Item[] }> {
+  const optedOut = await areOptedOut(items);
+  return {
+    kept: items.filter((_, index) => !optedOut[index]),
+    refused: items.filter((_, index) => optedOut[index]),
+  };
 }
 
 /** Carries out an edit in parts: first the rows that it changes, then those that it adds. */
 async function inParts<Added>(
-  edit: string,
   changed: readonly number[],
   added: readonly Added[],
-  work: (changed: number[], added: Added[]) => Promise<{ list: ListRecord; result: number[] }>,
-): Promise<EditResult> {
+  work: (
+    changed: number[],
+    added: Added[],
+  ) => Promise<{ list: ListRecord; result: { edit: string; rows: number[] } }>,
+): Promise<Omit<EditResult, 'refused'>> {
   const rows: number[] = [];
   const total = changed.length + added.length;
+  let edit: string | null = null;
   for (let from = 0; ; from += ROWS_PER_PART) {
     const to = from + ROWS_PER_PART;
-    const { list, result } = await work(
-      changed.slice(from, to),
-      added.slice(Math.max(0, from - changed.length), Math.max(0, to - changed.length)),
-    );
-    rows.push(...result);
-    if (to >= total) return { list, edit, rows };
+    try {
+      const { list, result } = await work(
+        changed.slice(from, to),
+        added.slice(Math.max(0, from - changed.length), Math.max(0, to - changed.length)),
+      );
+      edit = result.edit;
+      rows.push(...result.rows);
+      if (to >= total) return { list, edit, rows };
+    } catch (error) {
+      throw edit === null ? error : withEdit(error, edit);
+    }
     await nextTurn();
   }
+}
+
+/** The error with the ID of the edit that was carried out in part, so that it can be undone. */
+function withEdit(error: unknown, edit: string): unknown {
+  if (!(error instanceof CallError)) return error;
+  const { code, message, retryAfterSeconds, cause } = error;
+  const details = typeof error.details === 'object' ? error.details : {};
+  return new CallError(code, message, {
+    details: { ...details, edit },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    cause,
+  });
 }
 
 function requireSmall(edits: readonly { row: ChangeableRow; set: Record<string, string> }[]): void {
@@ -192,7 +167,7 @@ function requireSmall(edits: readonly { row: ChangeableRow; set: Record<string, 
     if (!isSmall({ values: { ...row.cells, ...set } })) throw new CallError('validation_failed', TOO_LARGE);
 }
 
-/** Adds rows that a person typed or pasted below the others. Returns their IDs. */
+/** Adds rows that a person typed or pasted below the others, once for each position in the edit. Returns their IDs. */
 async function appendRows(
   tx: Tx,
   deps: EditDeps,
@@ -204,23 +179,54 @@ async function appendRows(
     at,
     edit,
   }: { accountId: string; list: ListRecord; fields: ListColumn[]; paid: boolean; at: Date; edit: string },
-  rows: readonly Readonly<Record<string, string>>[],
+  rows: readonly AddedRow[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  // A typed row is a new one, also if another one has its key.
-  const keyed = rows.map((row) => ({ ...keyedRow({ key_column: null }, fields, row) }));
+  // A typed row is a new one, also if another one has its value in the key column.
+  const keyed = rows.map(({ position, row }) => ({
+    keys: [`edit:${edit}:${position}`],
+    values: typedValues(fields, row),
+  }));
   if (!keyed.every(isSmall)) throw new CallError('validation_failed', TOO_LARGE);
+  const keys = keyed.flatMap((row) => row.keys);
+  const done = await rowsByKeys(tx, list.id, keys);
+  const known = new Set(done.flatMap((row) => row.keys));
   const { kind, source, name, columns } = list;
-  const { ids } = await addRows(tx, deps.config, { accountId, kind, source, name, columns }, keyed, {
+  const fresh = keyed.filter((row) => !row.keys.some((key) => known.has(key)));
+  const { ids } = await addRows(tx, deps.config, { accountId, kind, source, name, columns }, fresh, {
     paid,
     at,
   });
   const entries = ids.map((row): HistoryEntry => ({ row, before: {}, step: null, cell: null }));
   await storeHistory(tx, list.id, entries, { editId: edit, at });
-  return ids;
+  await keepTyped(tx, list, fresh, ids, at);
+  return [...done.map(({ id }) => id), ...ids];
 }
 
-/** Puts back what an edit changed, as an edit of its own, in parts like `editList`. Rows that it added are deleted. */
+/** What a person typed into the columns of steps wins, as in a row that was there before. */
+async function keepTyped(
+  tx: Tx,
+  list: ListRecord,
+  rows: readonly KeyedRow[],
+  ids: readonly number[],
+  at: Date,
+): Promise<void> {
+  const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
+  const typed = new Map(
+    rows.flatMap(({ values }, index) => {
+      const own = Object.entries(values).filter(([column]) => filled.has(column));
+      return own.length > 0 ? [[ids[index] ?? 0, Object.fromEntries(own)] as const] : [];
+    }),
+  );
+  const added = await changeableRows(tx, list.id, [...typed.keys()]);
+  const changes = added.map((row) => ({ row, set: typed.get(row.id) ?? {} }));
+  await changeRows(tx, list, changes, { at, forget: true });
+}
+
+/**
+ * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
+ * again. Rows that it added are deleted. Values that name people who opted out are refused.
+ */
 export async function undoEdit(
   deps: EditDeps,
   accountId: string,
@@ -228,24 +234,33 @@ export async function undoEdit(
 ): Promise<EditResult> {
   const edit = randomUUID();
   const entries = await editHistory(deps.database.db, id, undone);
-  const before = new Map(entries.map((entry) => [entry.row_id, entry.before]));
-  return inParts(edit, [...before.keys()], [], (rowIds) =>
+  const before = new Map(entries.map((entry) => [entry.row_id, entry]));
+  const { kept, refused } = await withoutOptedOut([...before.keys()], (rows) =>
+    areRowsOptedOut(
+      deps,
+      rows.map((row) => before.get(row)?.before ?? {}),
+    ),
+  );
+  const result = await inParts(kept, [], (rowIds) =>
     changeList(deps, accountId, id, async (tx, found, { at }) => {
       if (entries.length === 0)
         throw new CallError('not_found', 'This change is too old to be undone, or was undone before.');
       const columns = new Set(found.columns);
-      const added = rowIds.filter((row) => Object.keys(before.get(row) ?? {}).length === 0);
+      const added = rowIds.filter((row) => Object.keys(before.get(row)?.before ?? {}).length === 0);
       const changes = (await changeableRows(tx, id, rowIds)).flatMap((row) => {
-        const set = Object.entries(before.get(row.id) ?? {}).filter(([column]) => columns.has(column));
+        const entry = before.get(row.id);
+        const set = Object.entries(entry?.before ?? {}).filter(([column]) => columns.has(column));
         if (set.length === 0) return [];
-        return [{ row, set: Object.fromEntries(set.map(([column, text]) => [column, text ?? ''])) }];
+        const values = Object.fromEntries(set.map(([column, text]) => [column, text ?? '']));
+        return [{ row, set: values, typed: entry?.typed ?? undefined }];
       });
       await changeRows(tx, found, changes, { editId: edit, at });
       if (added.length > 0) {
         const gone = await deleteRowsById(tx, id, added);
         await changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
       }
-      return changes.map(({ row }) => row.id);
+      return { edit, rows: changes.map(({ row }) => row.id) };
     }),
   );
+  return { ...result, refused: refused.map((row) => ({ row, added: null, reason: OPTED_OUT })) };
 }

@@ -8,6 +8,8 @@ const SWEPT_PER_PAGE = 100;
 export interface HistoryEntry {
   row: number;
   before: Record<string, string | null>;
+  /** of these columns: those that a person had typed */
+  typed?: readonly string[];
   step: string | null;
   cell: object | null;
 }
@@ -20,9 +22,9 @@ export async function storeHistory(
 ): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    insert into list_history (list_id, row_id, before, cell, step, task_id, edit_id, at)
-    select ${listId}::uuid, h.row, h.before, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, cell jsonb, step text)
+    insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, at)
+    select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
   `.execute(tx);
 }
 
@@ -69,9 +71,7 @@ export async function rowHistory(
     .selectFrom('list_history')
     .select(['at', 'before', 'task_id'])
     .where('row_id', '=', rowId)
-    .where(
-      sql<boolean>`before ?| ${sql.val(`{${columns.map((column) => JSON.stringify(column)).join(',')}}`)}::text[]`,
-    )
+    .where(sql<boolean>`before ?| ${sql.val(textArray(columns))}::text[]`)
     .orderBy('id', 'desc')
     .limit(SHOWN_CHANGES)
     .execute();
@@ -82,20 +82,32 @@ export async function rowHistory(
   }));
 }
 
-/** What an edit changed. An entry without values is a row that it added. */
+/** What an edit changed. An entry without values is a row that it added. `typed` is null for edits of earlier versions. */
 export async function editHistory(
   db: Db,
   listId: string,
   editId: string,
-): Promise<{ row_id: number; before: Record<string, string | null> }[]> {
+): Promise<{ row_id: number; before: Record<string, string | null>; typed: string[] | null }[]> {
   const rows = await db
     .selectFrom('list_history')
-    .select(['row_id', 'before'])
+    .select(['row_id', 'before', 'typed'])
     .where('list_id', '=', listId)
     .where('edit_id', '=', editId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+}
+
+/** Those of some rows that an edit changed already. */
+export async function editedRows(tx: Tx, editId: string, rows: readonly number[]): Promise<Set<number>> {
+  if (rows.length === 0) return new Set();
+  const changed = await tx
+    .selectFrom('list_history')
+    .select('row_id')
+    .where('edit_id', '=', editId)
+    .where('row_id', 'in', rows)
+    .execute();
+  return new Set(changed.map(({ row_id }) => Number(row_id)));
 }
 
 /** The remembered changes of a list, in pages. */
@@ -122,6 +134,32 @@ export async function* historyPages(
 
 export async function deleteHistory(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('list_history').where('id', 'in', ids).execute();
+}
+
+/** Removes the values of deleted columns from the remembered changes of rows. */
+export async function forgetColumns(
+  tx: Tx,
+  listId: string,
+  rows: readonly number[],
+  columns: readonly string[],
+): Promise<void> {
+  const deleted = sql`${sql.val(textArray(columns))}::text[]`;
+  const changes = sql`
+    list_id = ${listId}::uuid and before ?| ${deleted}
+      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(rows)}::text::json))
+  `;
+  // An edit without values would be a row that it added.
+  await sql`delete from list_history where ${changes} and edit_id is not null and before - ${deleted} = '{}'`.execute(
+    tx,
+  );
+  await sql`update list_history set before = before - ${deleted}, typed = typed - ${deleted} where ${changes}`.execute(
+    tx,
+  );
+}
+
+/** A text array as PostgreSQL writes it. */
+function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
 }
 
 /** How long changes can be undone. */

@@ -34,6 +34,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     views: list.views,
     excludes: list.excludes,
     autoCap: list.auto_cap,
+    autoWait: list.auto_wait,
     computing:
       list.refresh_after === null ? null : { after: Number(list.refresh_after), rows: list.refresh_done },
     keyColumn: list.key_column,

@@ -6,7 +6,7 @@ import { changeableRows, moveCells } from './cell-store.ts';
 import { changeRows } from './change-rows.ts';
 import { listFields } from './list-fields.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
-import { rowKey } from './row-key.ts';
+import { valueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
 import { changeCounters } from './store.ts';
@@ -59,7 +59,7 @@ export async function mergeDuplicates(
 /** What makes rows the same; null for a row without any of the values. */
 function keyOf(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string | null {
   if (fields.every((field) => foldedText(cells[field.id] ?? '') === '')) return null;
-  const keys = fields.map((field) => (cells[field.id] ? rowKey(field.type, cells[field.id]) : ''));
+  const keys = fields.map((field) => valueKey(field.type, cells[field.id]) ?? '');
   return JSON.stringify(keys);
 }
 

@@ -44,7 +44,8 @@ export function mergeRows(
   const nodes = new Set<Node>();
   const enter = (node: Node) => {
     nodes.add(node);
-    for (const key of node.keys) byKey.set(key, node);
+    // People can type a value twice. The first row with it counts.
+    for (const key of node.keys) if (!byKey.has(key)) byKey.set(key, node);
   };
   for (const { id, keys, values } of stored.toSorted((a, b) => a.id - b.id))
     enter({ id, keys: new Set(keys), values: { ...values }, touched: false });

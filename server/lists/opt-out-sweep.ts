@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listsTool } from '#tools/index/tools.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/database/db.ts';
 import { writeEvent } from '../webhooks/events.ts';
-import { cellPages, clearEvidence } from './cell-store.ts';
+import { cellPages, changeableRows, clearEvidence } from './cell-store.ts';
+import { rekeyed } from './change-rows.ts';
 import { deleteHistory, historyPages } from './history-store.ts';
-import { type ReadRow, rowPages } from './row-steps.ts';
+import { type ReadRow, rowPages, rowsById } from './row-steps.ts';
 import { deleteRowsById, replaceCells, replaceRowKeys, rowBytes } from './row-store.ts';
-import { checkRows } from './shown-rows.ts';
+import { type CheckedRows, checkRows } from './shown-rows.ts';
 import { changeCounters, findAnyList, type ListRecord, nextList } from './store.ts';
 
 type SweepDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
@@ -36,9 +38,12 @@ export async function sweepList(deps: SweepDeps, listId: string, keys: readonly 
 
 async function sweepRows(deps: SweepDeps, list: ListRecord): Promise<void> {
   const { db } = deps.database;
-  for await (const rows of rowPages(db, list.id)) {
-    const { changed, gone } = await checkRows(deps, list, rows);
-    if (changed.length + gone.length > 0) await change(deps, list, rows, changed, gone);
+  for await (const page of rowPages(db, list.id)) {
+    for (let rows = page; rows.length > 0; ) {
+      const checked = await checkRows(deps, list, rows);
+      if (checked.changed.length + checked.gone.length === 0) break;
+      rows = await rowsById(db, list.id, await change(deps, list.id, rows, checked));
+    }
   }
   await sweepCells(deps, list.id);
 }
@@ -46,17 +51,19 @@ async function sweepRows(deps: SweepDeps, list: ListRecord): Promise<void> {
 /** Removes the evidence of answers about people who opted out, and the earlier values of rows that name one. */
 async function sweepCells(deps: SweepDeps, listId: string): Promise<void> {
   const { db } = deps.database;
-  for await (const cells of cellPages(db, listId)) {
-    const listed = await areRowsOptedOut(
-      deps,
-      cells.map(({ tries }) => ({ tries })),
-    );
-    await clearEvidence(
-      db,
-      listId,
-      cells.filter((_, index) => listed[index]),
-      OPTED_OUT,
-    );
+  for await (const page of cellPages(db, listId)) {
+    for (let cells = page; cells.length > 0; ) {
+      const listed = await areRowsOptedOut(
+        deps,
+        cells.map(({ tries }) => ({ tries })),
+      );
+      cells = await clearEvidence(
+        db,
+        listId,
+        cells.filter((_, index) => listed[index]),
+        OPTED_OUT,
+      );
+    }
   }
   for await (const changes of historyPages(db, listId)) {
     const listed = await areRowsOptedOut(deps, changes);
@@ -67,31 +74,47 @@ async function sweepCells(deps: SweepDeps, listId: string): Promise<void> {
   }
 }
 
-async function change(
+/** Stores what a check of rows says, as far as they are still as they were read. Returns the IDs of the others. */
+function change(
   { config, clock, database }: SweepDeps,
-  list: ListRecord,
-  rows: readonly ReadRow[],
-  changed: readonly ReadRow[],
-  gone: readonly ReadRow[],
-): Promise<void> {
-  const before = new Map(rows.map(({ id, cells }) => [id, rowBytes({ values: cells, keys: [] })]));
-  await transaction(database.db, async (tx) => {
-    await lockGateAccount(tx, config, list.account_id);
-    const deleted =
-      gone.length === 0
-        ? { rows: 0, bytes: 0 }
-        : await deleteRowsById(
-            tx,
-            list.id,
-            gone.map(({ id }) => id),
-          );
-    const shrunk = changed.map(({ id, cells }) => ({
+  listId: string,
+  read: readonly ReadRow[],
+  { changed, gone }: CheckedRows<ReadRow>,
+): Promise<number[]> {
+  const cellsOf = new Map(read.map(({ id, cells }) => [id, cells]));
+  return transaction(database.db, async (tx) => {
+    const owner = await findAnyList(tx, listId);
+    if (!owner) return [];
+    // Whoever changes rows locks the account.
+    await lockGateAccount(tx, config, owner.account_id);
+    const list = await findAnyList(tx, listId);
+    if (!list) return [];
+    const stored = await changeableRows(
+      tx,
+      listId,
+      [...changed, ...gone].map(({ id }) => id),
+    );
+    const same = new Map(
+      stored.flatMap((row) =>
+        isDeepStrictEqual(row.cells, cellsOf.get(row.id)) ? [[row.id, row] as const] : [],
+      ),
+    );
+    const other = stored.flatMap(({ id }) => (same.has(id) ? [] : [id]));
+    if (same.size === 0) return other;
+    const goneIds = gone.flatMap(({ id }) => (same.has(id) ? [id] : []));
+    const deleted = goneIds.length === 0 ? { rows: 0, bytes: 0 } : await deleteRowsById(tx, listId, goneIds);
+    const rows = changed.flatMap(({ id, cells: values }) => {
+      const row = same.get(id);
+      return row ? [{ id, cells: row.cells, values, bytes: row.bytes }] : [];
+    });
+    const keys = await rekeyed(tx, list, rows);
+    const shrunk = rows.map(({ id, values, bytes }) => ({
       id,
-      cells,
-      fewer: (before.get(id) ?? 0) - rowBytes({ values: cells, keys: [] }),
+      cells: values,
+      fewer: bytes - rowBytes({ values, keys: keys.get(id) ?? [] }),
     }));
-    if (shrunk.length > 0) await replaceCells(tx, list.id, shrunk);
-    await changeCounters(tx, list.id, {
+    if (shrunk.length > 0) await replaceCells(tx, listId, shrunk);
+    await changeCounters(tx, listId, {
       rows: -deleted.rows,
       bytes: -deleted.bytes - shrunk.reduce((sum, { fewer }) => sum + fewer, 0),
       optedOut: deleted.rows + shrunk.length,
@@ -100,8 +123,9 @@ async function change(
     await writeEvent(tx, {
       accountId: list.account_id,
       type: 'opt_out.added',
-      data: { listId: list.id, rowsRemoved: deleted.rows, rowsChanged: shrunk.length },
-      path: `${listsTool().path}/${list.id}`,
+      data: { listId, rowsRemoved: deleted.rows, rowsChanged: shrunk.length },
+      path: `${listsTool().path}/${listId}`,
     });
+    return other;
   });
 }

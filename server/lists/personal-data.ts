@@ -11,7 +11,17 @@ export const LIST_DATA: readonly PersonalData[] = [
     table: 'lists',
     name: 'lists',
     key: 'id',
-    omit: ['bytes', 'rows', 'version', 'deleted_version', 'auto_version'],
+    omit: [
+      'bytes',
+      'rows',
+      'version',
+      'deleted_version',
+      'auto_version',
+      'auto_looked_at',
+      'auto_wait_credits',
+      'refresh_keys',
+      'deleted_columns',
+    ],
     many: {
       parts: [
         { table: 'list_history', column: 'list_id', key: 'id' },

@@ -1,11 +1,20 @@
 import type { Db, Tx } from '../platform/database/db.ts';
 
-/** Notes that all rows of a list are to be computed, because its steps changed. */
+/** Notes that all rows of a list are to be computed, because its steps or columns changed. */
 export function storeRefresh(tx: Tx, listId: string): Promise<void> {
   return storeRefreshed(tx, listId, { after: 0, done: 0 });
 }
 
-/** Notes up to which row a list is computed, and how many that are. `after` is null if all are. */
+/** Notes that all rows of a list are to get other keys, because its key column changed. */
+export async function storeRekey(tx: Tx, listId: string): Promise<void> {
+  await tx.updateTable('lists').set({ refresh_keys: true }).where('id', '=', listId).execute();
+  await storeRefresh(tx, listId);
+}
+
+/**
+ * Notes up to which row a list is computed, and how many that are. `after` is null if all are: then they have their keys, and no
+ * values of deleted columns.
+ */
 export async function storeRefreshed(
   tx: Tx,
   listId: string,
@@ -13,7 +22,11 @@ export async function storeRefreshed(
 ): Promise<void> {
   await tx
     .updateTable('lists')
-    .set({ refresh_after: after, refresh_done: done })
+    .set({
+      refresh_after: after,
+      refresh_done: done,
+      ...(after === null ? { refresh_keys: false, deleted_columns: '[]' } : {}),
+    })
     .where('id', '=', listId)
     .execute();
 }

@@ -10,11 +10,12 @@ import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
-
+import { addListRows } from './add-list-rows.ts';
+import { changeListColumns } from './change-columns.ts';
 import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
-import { changeListColumns, createList } from './create-list.ts';
-import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts';
+import { createList } from './create-list.ts';
+import { type EditResult, editList, undoEdit } from './edit-list.ts';
 import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
@@ -174,9 +175,10 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     deleteRows(deps, session.accountId, input.id, input.rows),
   );
 
-  const viewRows = async ({ list, edit, rows }: EditResult) => ({
+  const viewRows = async ({ list, edit, rows, refused }: EditResult) => ({
     list: viewList(deps, list),
     edit,
+    refused,
     rows: await shownRows(deps, list, await rowsById(db, list.id, rows)),
   });
 
@@ -193,9 +195,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return { list: viewList(deps, list), ...counts };
   });
 
-  binder.signedIn(CALLS.listEdit, async ({ session: { accountId }, input }) => {
+  binder.signedIn(CALLS.listEdit, async (request) => {
+    const { accountId } = request.session;
     await limiter.take(EDITS, accountId);
-    return viewRows(await editList(deps, accountId, input));
+    const claim = idempotencyClaim(deps, request, CALLS.listEdit.name);
+    return viewRows(await editList(deps, accountId, request.input, claim));
   });
 
   binder.signedIn(CALLS.listUndo, async ({ session: { accountId }, input }) => {

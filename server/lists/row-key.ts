@@ -2,18 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnType } from '#contract/list-columns.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 
+const VALUE = 'key:';
+
 /**
  * What identifies a row of a list by the value in its key column: the same for other capitals, accents and spaces, and for
- * a web address with or without its scheme. A row without a value is one of its own.
+ * a web address with or without its scheme. null without a value.
  */
-export function rowKey(type: ColumnType, value: string | undefined): string {
+export function valueKey(type: ColumnType, value: string | undefined): string | null {
   const text = foldedText(value ?? '');
-  if (text === '') return `row:${randomUUID()}`;
+  if (text === '') return null;
   if (type === 'url')
-    return `key:${text
+    return `${VALUE}${text
       .replace(/^https?:\/\//, '')
       .replace(/^www\./, '')
       .replace(/\/+$/, '')}`;
-  if (type === 'phone') return `key:${text.replace(/[^\d+]/g, '') || text}`;
-  return `key:${text.replace(/\s+/g, ' ')}`;
+  if (type === 'phone') return `${VALUE}${text.replace(/[^\d+]/g, '') || text}`;
+  return `${VALUE}${text.replace(/\s+/g, ' ')}`;
+}
+
+/** Whether a key is that of a value, not of a record of a site, a tool or a database. */
+export function isValueKey(key: string): boolean {
+  return key.startsWith(VALUE);
+}
+
+/** The key of a row that is one of its own. */
+export function ownKey(): string {
+  return `row:${randomUUID()}`;
 }

@@ -38,6 +38,33 @@ export async function rowsByKeys(
   }));
 }
 
+/** A key of a row, by the row's ID. */
+export interface KeyOfRow {
+  row: number;
+  key: string;
+}
+
+/** Gives rows of a list keys, after it takes others from them. */
+export async function changeKeys(
+  tx: Tx,
+  listId: string,
+  { gone, added }: { gone: readonly KeyOfRow[]; added: readonly KeyOfRow[] },
+): Promise<void> {
+  if (gone.length > 0)
+    await sql`
+      delete from list_row_keys k
+      using json_to_recordset(${JSON.stringify(gone)}::text::json) as g (row bigint, key text)
+      where k.list_id = ${listId}::uuid and k.key = g.key and k.row_id = g.row
+    `.execute(tx);
+  if (added.length > 0)
+    await sql`
+      insert into list_row_keys (list_id, key, row_id)
+      select ${listId}::uuid, a.key, a.row
+      from json_to_recordset(${JSON.stringify(added)}::text::json) as a (row bigint, key text)
+      on conflict do nothing
+    `.execute(tx);
+}
+
 /** The keys of rows of a list, by the row's ID. */
 export async function keysOfRows(
   db: Db,
@@ -78,8 +105,13 @@ export function nextVersion(listId: string): RawBuilder<unknown> {
   return sql`(select version + 1 from lists where id = ${listId}::uuid)`;
 }
 
-/** Carries out a plan. Returns the IDs of new rows, in their order. */
-export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Date): Promise<number[]> {
+/** Carries out a plan. `gone`: keys that rows no longer have. Returns the IDs of new rows, in their order. */
+export async function storeMerge(
+  tx: Tx,
+  listId: string,
+  { plan, gone }: { plan: MergePlan; gone: readonly KeyOfRow[] },
+  at: Date,
+): Promise<number[]> {
   if (plan.deletes.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', plan.deletes).execute();
   if (plan.updates.length > 0) {
     const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: rowBytes(row) }));
@@ -103,16 +135,11 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as i (id bigint, cells jsonb, bytes integer)
     `.execute(tx);
   }
-  const keys = [
-    ...plan.updates.flatMap(({ id, keys: own }) => own.map((key) => ({ id, key }))),
-    ...plan.inserts.flatMap(({ keys: own }, index) => own.map((key) => ({ id: ids[index], key }))),
+  const added = [
+    ...plan.updates.flatMap(({ id, keys }) => keys.map((key) => ({ row: id, key }))),
+    ...plan.inserts.flatMap(({ keys }, index) => keys.map((key) => ({ row: ids[index] ?? 0, key }))),
   ];
-  await sql`
-    insert into list_row_keys (list_id, key, row_id)
-    select ${listId}::uuid, k.key, k.id
-    from json_to_recordset(${JSON.stringify(keys)}::text::json) as k (id bigint, key text)
-    on conflict (list_id, key) do nothing
-  `.execute(tx);
+  await changeKeys(tx, listId, { gone, added });
   return ids;
 }
 
@@ -132,9 +159,11 @@ export async function moveKeys(
   { from, to }: { from: readonly number[]; to: number },
 ): Promise<void> {
   await sql`
-    update list_row_keys set row_id = ${to}::bigint
+    insert into list_row_keys (list_id, key, row_id)
+    select ${listId}::uuid, key, ${to}::bigint from list_row_keys
     where list_id = ${listId}::uuid
       and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+    on conflict do nothing
   `.execute(tx);
 }
 

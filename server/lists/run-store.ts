@@ -15,6 +15,8 @@ export async function insertRun(
     at: Date;
     /** the list started it by itself */
     auto?: boolean;
+    /** exclusion lists; default: all of the account */
+    leaveOut?: readonly string[] | null | undefined;
   },
 ): Promise<void> {
   await db
@@ -26,6 +28,7 @@ export async function insertRun(
       steps: JSON.stringify(run.steps),
       started_at: run.at,
       auto: run.auto ?? false,
+      leave_out: run.leaveOut ? JSON.stringify(run.leaveOut) : null,
     })
     .execute();
 }

@@ -2,6 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { TargetList } from './add-rows.ts';
+import { withoutDeleted } from './deleted-columns.ts';
 import { openLeftOut } from './exclusions/left-out.ts';
 import { assertNameFree } from './list-name.ts';
 import { conditionColumns, type ListDeps, requireColumns, requireList } from './lists.ts';
@@ -46,7 +47,10 @@ export async function saveRows(
       id,
       shown.map((row) => row.id),
     );
-    const rows = shown.map((row) => ({ keys: keys.get(row.id) ?? [], values: row.cells }));
+    const rows = shown.map((row) => ({
+      keys: keys.get(row.id) ?? [],
+      values: withoutDeleted(from, row.cells),
+    }));
     const { added, updated } = await storeRows(deps, target, rows);
     total.added += added;
     total.updated += updated;

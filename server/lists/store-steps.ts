@@ -18,6 +18,9 @@ const ROW_MAX_BYTES = 100_000;
 const STEP_ROWS = 250;
 const STEP_BYTES = 512 * 1024;
 
+/** Why a row isn't stored. */
+export const TOO_LARGE = 'A row can have 100 KB at most.';
+
 /** Whether a list can store the row. */
 export function isSmall({ values }: Pick<KeyedRow, 'values'>): boolean {
   return Buffer.byteLength(JSON.stringify(values)) <= ROW_MAX_BYTES;

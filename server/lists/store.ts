@@ -244,60 +244,20 @@ export async function storeExcludes(tx: Tx, id: string, excludes: Excludes | nul
   await tx.updateTable('lists').set({ excludes }).where('id', '=', id).execute();
 }
 
-/**
- * How much the runs that a list starts by itself may cost a month; null: it starts none. `keyId`: of the API key that pays. It looks
- * at all its rows next.
- */
-export async function storeAutoCap(
-  db: Db,
-  id: string,
-  { cap, keyId }: { cap: number | null; keyId: string | null },
-): Promise<void> {
-  await db
-    .updateTable('lists')
-    .set({ auto_cap: cap, auto_key_id: keyId, auto_version: -1 })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Lists that run by themselves and have changed since they were last looked at. */
-export function listsToRun(db: Db, limit: number): Promise<ListRecord[]> {
-  return db
-    .selectFrom('lists')
-    .selectAll()
-    .where('auto_cap', 'is not', null)
-    .whereRef('version', '!=', 'auto_version')
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
-}
-
-/** Notes that this version of a list is looked at. Returns false if another server has done so. */
-export async function claimAutoRun(db: Db, list: ListRecord): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('lists')
-    .set({ auto_version: list.version })
-    .where('id', '=', list.id)
-    .where('auto_version', '=', list.auto_version)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
-}
-
-/** Lets a list be looked at again, as if it had not been claimed. */
-export async function releaseAutoRun(db: Db, list: ListRecord): Promise<void> {
-  await db
-    .updateTable('lists')
-    .set({ auto_version: list.auto_version })
-    .where('id', '=', list.id)
-    .where('auto_version', '=', list.version)
-    .execute();
-}
-
 /** Stores the saved views of a list. */
 export async function storeViews(tx: Tx, id: string, views: readonly SavedView[]): Promise<void> {
   await tx
     .updateTable('lists')
     .set({ views: JSON.stringify(views) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the IDs of deleted columns whose values are still to be removed. */
+export async function storeDeletedColumns(tx: Tx, id: string, columns: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ deleted_columns: JSON.stringify(columns) })
     .where('id', '=', id)
     .execute();
 }

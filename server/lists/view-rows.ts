@@ -1,6 +1,7 @@
 import type { ListRow } from '#contract/lists.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { cellStates } from './cell-states.ts';
+import { withoutDeleted } from './deleted-columns.ts';
 import type { ReadRow } from './row-steps.ts';
 import { checkRows } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
@@ -16,7 +17,7 @@ export async function shownRows(
   const states = list.steps.length > 0 ? await cellStates(deps.database.db, list.id, ids) : undefined;
   return shown.map(({ id, cells, added_at, updated_at }) => ({
     id,
-    values: cells,
+    values: withoutDeleted(list, cells),
     ...(states && { states: states.get(id) ?? {} }),
     addedAt: added_at.toISOString(),
     updatedAt: updated_at.toISOString(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GivenPlan } from '#contract/account.ts';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/operator-actions.ts';
@@ -41,11 +42,11 @@ const createStaff = command({
 
 const upgrade = command({
   name: 'users-upgrade',
-  input: z.object({ email: EmailAddress }),
-  run: async (deps, { email }, output) => {
-    const { success, error } = await upgradeByEmail(deps, email);
+  input: z.object({ email: EmailAddress, plan: GivenPlan.default('unlimited') }),
+  run: async (deps, { email, plan }, output) => {
+    const { success, error } = await upgradeByEmail(deps, email, plan);
     if (!success) throw new OperatorError(error ?? MESSAGES.payments.upgradeFailed);
-    output.row({ email, plan: 'unlimited' });
+    output.row({ email, plan });
   },
 });
 

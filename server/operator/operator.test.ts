@@ -68,12 +68,23 @@ describe('an operator command on the running server', () => {
       ],
       next: null,
     });
+    expect((await run('users-upgrade', { email: payer.email, plan: 'premium' })).rows).toEqual([
+      { email: payer.email, plan: 'premium' },
+    ]);
+    const premium = await payer.account();
+    expect(premium).toMatchObject({ plan: 'premium', isTrial: false, hasPaymentMethod: true });
+    expect(premium.credits).not.toBe('unlimited');
     await run('users-upgrade', { email: payer.email });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     await expect(run('users-credits', { email: payer.email, credits: 5 })).rejects.toThrow(/unlimited/);
-    await expect(run('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(
-      MESSAGES.admin.noSuchAccount,
-    );
+    const down = run('users-upgrade', { email: payer.email, plan: 'premium' });
+    await expect(down).rejects.toThrow(/has the unlimited plan, which includes premium/);
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    await expect(run('users-upgrade', { email: payer.email, plan: 'free' })).rejects.toThrow(InvalidInput);
+    for (const plan of ['premium', 'unlimited'])
+      await expect(run('users-upgrade', { email: 'nobody@example.com', plan })).rejects.toThrow(
+        MESSAGES.admin.noSuchAccount,
+      );
     expect((await run('payments-sync', {})).rows).toEqual([{ syncedUsers: 0, skippedUsers: 1, errors: 0 }]);
   });
 

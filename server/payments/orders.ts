@@ -1,4 +1,4 @@
-import { isUnlimited } from '#contract/access.ts';
+import { type GateAccount, isUnlimited, trialDenial } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -32,7 +32,7 @@ const SESSION_REUSE_MS = 23 * 3_600_000;
 /**
  * Creates an order in one transaction, then its checkout at the provider. The same Idempotency-Key returns
  * the same order, and another request for a subscription returns the checkout that is still open. Throws
- * `conflict` if the account is already unlimited.
+ * `conflict` if the account is already unlimited, and `access_denied` if it must confirm its address before a trial.
  */
 export async function openOrder(
   payments: PaymentContext,
@@ -57,6 +57,7 @@ export async function openOrder(
         cancelUrl: request.cancelUrl,
         at: new Date(payments.clock.now()),
       };
+      if (draft.trialDays > 0) requireConfirmedAddress(account, payments);
       const open = await listOpenOrders(tx, request.accountId, request.offer.product);
       const reusable = open.find((order) => isReusable(order, draft));
       return reusable?.id ?? (await insertOrder(tx, draft)).id;
@@ -71,6 +72,12 @@ export async function openOrder(
       : await createCheckout(payments, order, { email: request.email, name: request.offer.name });
   if (order.mode === 'subscription') await closeEarlierCheckouts(payments, order);
   return { ...order, ...session };
+}
+
+/** The address that gets a trial must be the account's (docs/deviations.md 5). Throws `access_denied`. */
+function requireConfirmedAddress(account: GateAccount, { config }: Pick<PaymentContext, 'config'>): void {
+  const denial = trialDenial(account, { trialRequiresCard: config.TRIAL_REQUIRES_CARD });
+  if (denial) throw new CallError('access_denied', denial.message, { details: denial });
 }
 
 /**

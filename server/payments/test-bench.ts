@@ -30,6 +30,8 @@ export interface Payer {
   email: string;
   /** Signs in again after the clock moved past the session's end. Returns the new access token. */
   signInAgain(): Promise<string>;
+  /** Confirms the address, as its code does. */
+  confirmEmail(): Promise<void>;
   /** Sends a call from the operator's browser, which can use test payments. */
   call(name: string, body?: object, request?: TestRequest): Promise<{ status: number; body: Reply }>;
   account(): Promise<AccountView>;
@@ -72,6 +74,13 @@ export async function openPaymentBench(environment: Record<string, string> = {})
         const response = await signIn(app, email, TEST_PASSWORD);
         token = ((await response.json()) as Reply).access_token;
         return token;
+      },
+      confirmEmail: async () => {
+        await database.db
+          .updateTable('accounts')
+          .set({ email_confirmed_at: new Date() })
+          .where('id', '=', user.id)
+          .execute();
       },
       call,
       account: async () => (await call('account')).body,

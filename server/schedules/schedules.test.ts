@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEDULES_PER_ACCOUNT } from '#contract/schedules.ts';
-import { addListRows, editList } from '../lists/edit-list.ts';
+import { addListRows } from '../lists/add-list-rows.ts';
+import { editList } from '../lists/edit-list.ts';
 import { deleteList, deleteRows } from '../lists/lists.ts';
 import { cancelTask } from '../tasks/task-run.ts';
 import { createWebhook } from '../webhooks/endpoints.ts';

@@ -1,6 +1,14 @@
 import type { TaskView } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
-import { costOfTasks, findTask, type TaskRecord, viewTask, waitingTasks } from './store.ts';
+import {
+  costOfTasks,
+  findTask,
+  type TaskRecord,
+  type TaskState,
+  taskStates,
+  viewTask,
+  waitingTasks,
+} from './store.ts';
 
 /** A task of an account; undefined for an unknown one, and for the tasks of others. */
 export function findOwnTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
@@ -21,6 +29,11 @@ export async function viewOwnTask(
 /** What tasks cost in credits, also what the plan included. */
 export function spentOnTasks(db: Db, ids: readonly string[]): Promise<number> {
   return costOfTasks(db, ids);
+}
+
+/** How these tasks go. Unknown ones are missing. */
+export function statesOfTasks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TaskState>> {
+  return taskStates(db, ids);
 }
 
 /** Which of these tasks are running or queued. */

@@ -1,6 +1,6 @@
 import { type GateAccount, isUnlimited, spendable } from '#contract/access.ts';
 import type { ContactCounts } from '#contract/analytics.ts';
-import type { StopReason, TaskType } from '#contract/tasks.ts';
+import type { TaskType } from '#contract/tasks.ts';
 import { taskDefinition } from '#tools/index/tools.ts';
 import { contactsIn } from '#tools/list-tool/row-text.ts';
 import { chargeItems } from '../accounts/ledger.ts';
@@ -16,6 +16,7 @@ import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
 import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
+import type { RanOut } from './task-tool.ts';
 import type { CheckedItem, WorkedItem } from './worked-item.ts';
 
 /** Results of one run of one task. */
@@ -151,11 +152,9 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     const left = account.credits === 'unlimited' ? account.credits : account.credits - total;
     const payer = { ...account, credits: left };
     if (unpaid > 0) {
-      const stopReason = stopReasonOf(payer, {
-        ofCap: ofCap - total,
-        ofKey: ofPayer.ofKey - total,
-      });
-      await endRun(tx, deps, shards, payer, task.id, { status: 'cancelled', stopReason });
+      const out = ranOut(payer, { ofCap: ofCap - total, ofKey: ofPayer.ofKey - total });
+      await tool.keeper?.ranOut(tx, task.id, out, now);
+      await endRun(tx, deps, shards, payer, task.id, { status: 'cancelled', stopReason: out.reason });
       return { running: false };
     }
     if (task.processed + settled.length === task.total) {
@@ -174,10 +173,10 @@ function capLeft({ cap, credits_used, credits_included }: TaskRecord): number {
 }
 
 /** What wasn't enough for the next item: the cap of the task, the credits of the account, or the budget of the key. */
-function stopReasonOf(payer: GateAccount, { ofCap, ofKey }: { ofCap: number; ofKey: number }): StopReason {
+function ranOut(payer: GateAccount, { ofCap, ofKey }: { ofCap: number; ofKey: number }): RanOut {
   const credits = spendable(payer);
-  if (ofCap <= Math.min(credits, ofKey)) return 'cap';
-  return credits <= ofKey ? 'credits' : 'budget';
+  if (ofCap <= Math.min(credits, ofKey)) return { reason: 'cap', left: ofCap };
+  return credits <= ofKey ? { reason: 'credits', left: credits } : { reason: 'budget', left: ofKey };
 }
 
 /** The items without contacts that opted out. */

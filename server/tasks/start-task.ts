@@ -42,6 +42,11 @@ export interface TaskRequest {
   options?: TaskOptions;
   /** the most that the task may cost, in credits */
   cap?: number | null | undefined;
+  /**
+   * Decides the cap in the transaction that starts the task, in which the account's row is locked. Throws CallError if it may not
+   * start anymore.
+   */
+  admit?: ((tx: Tx, taskId: string) => Promise<number>) | undefined;
   /** an address that is told how the task ends */
   webhook?: StartWebhook | undefined;
   /** of the data that `attach` stores */
@@ -104,7 +109,8 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
-        const { type, name = null, mayWait = true, options = {}, cap = null } = request;
+        const { type, name = null, mayWait = true, options = {} } = request;
+        const cap = request.admit ? await request.admit(tx, listId) : (request.cap ?? null);
         const { itemLabel } = tool.definition.task;
         const firstItem = cutText(itemLabel(inputs[0] ?? ''), FIRST_ITEM_MAX_CHARS);
         const task = { id: listId, accountId: account.id, type, name, firstItem };

@@ -187,6 +187,28 @@ export async function costOfTasks(db: Db, ids: readonly string[]): Promise<numbe
   return Number(cost);
 }
 
+/** How a task goes. */
+export interface TaskState {
+  isRunning: boolean;
+  stopReason: StopReason | null;
+}
+
+/** How these tasks go. Unknown ones are missing. */
+export async function taskStates(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TaskState>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'stop_reason'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    tasks.map(({ id, status, stop_reason }) => [
+      id,
+      { isRunning: isRunning(status), stopReason: stop_reason },
+    ]),
+  );
+}
+
 /** Which of these tasks go on, and which stopped at their cap. Others are missing. */
 export async function waitingTasks(
   db: Db,

@@ -41,8 +41,6 @@ export interface RunEnd {
 
 /** A run whose first items are free starts, and ends at the first one that isn't. */
 const FREE_ITEMS_CHECKED = 100;
-const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
-const OUT_OF_BUDGET: RunEnd = { status: 'cancelled', stopReason: 'budget' };
 
 /** What the functions below need. */
 export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'secrets' | 'turns'> & {
@@ -73,12 +71,14 @@ export async function startQueued(
   for (const task of tasks) {
     if (task.status !== 'queued') continue;
     const credits = await lockCredits(tx, { account, apiKeyId: task.api_key_id }, at);
-    const unpaid = credits.ofAccount === 0 ? OUT_OF_CREDITS : credits.ofKey === 0 ? OUT_OF_BUDGET : null;
+    const lack = credits.ofAccount === 0 ? 'credits' : credits.ofKey === 0 ? 'budget' : null;
     const tool = taskTool(deps, task.type);
-    if (unpaid && !(await isRestFree(tx, account.id, tool, task.id, at, FREE_ITEMS_CHECKED))) {
-      await markEnded(tx, task.id, { ...unpaid, at });
-      await mailTaskEnd(tx, { accountId: account.id, taskId: task.id, end: unpaid, at });
-      await tellTaskEnd(tx, tool, task, unpaid);
+    if (lack && !(await isRestFree(tx, account.id, tool, task.id, at, FREE_ITEMS_CHECKED))) {
+      const end: RunEnd = { status: 'cancelled', stopReason: lack };
+      await markEnded(tx, task.id, { ...end, at });
+      await mailTaskEnd(tx, { accountId: account.id, taskId: task.id, end, at });
+      await tellTaskEnd(tx, tool, task, end);
+      await tool.keeper?.ranOut(tx, task.id, { reason: lack, left: 0 }, at);
     } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
       running += 1;
       await beginRun(tx, deps, shards, task);

@@ -1,7 +1,7 @@
 import type { Call, InputOf } from '#contract/call.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
-import type { TaskOptions, TaskType } from '#contract/tasks.ts';
+import type { StopReason, TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { TaskToolDefinition, ToolCharge } from '#tools/tool.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -216,12 +216,20 @@ export interface KeptItem extends WorkedItem {
   due: readonly (ToolCharge & { amount: number })[];
 }
 
+/** What wasn't enough for the next item of a run, and the credits that are left of it. */
+export interface RanOut {
+  reason: Extract<StopReason, 'cap' | 'credits' | 'budget'>;
+  left: number;
+}
+
 /** Keeps the results of a tool outside its tasks. */
 export interface ResultKeeper {
   /** The saved list that a task works; null: it is gone. */
   listOf(tx: Tx, taskId: string): Promise<string | null>;
   /** The answers of tools in a result, with the items as the tools got them. */
   answers(item: WorkedItem): { type: TaskType; input: string; row: Readonly<Record<string, unknown>> }[];
+  /** Notes why a run ends before its items do, in the transaction that ends it. The account's row is locked. */
+  ranOut(tx: Tx, taskId: string, out: RanOut, now: Date): Promise<void>;
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */

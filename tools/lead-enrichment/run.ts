@@ -2,6 +2,7 @@ import {
   CELL_GONE,
   type CellItem,
   parseCellItem,
+  type RunRow,
   type ToolAnswer,
   type WorkedCell,
 } from '#contract/list-run-cells.ts';
@@ -44,11 +45,15 @@ export function createRun(
       const cells = items.flatMap(readCell);
       const wanted = [...new Set(cells.map(({ row }) => row))];
       const taskId = runOptions.taskId ?? '';
-      const { steps, rows, hasWrong } = await list.load(taskId, wanted);
+      const { steps, rows, hasWrong, leavesOut } = await list.load(taskId, wanted);
       const findWrong = hasWrong ? (answers: readonly ToolAnswer[]) => list.findWrong(taskId, answers) : null;
+      const findLeftOut = leavesOut
+        ? (values: readonly RunRow['values'][]) => list.findLeftOut(taskId, values)
+        : null;
       const open = new Map(cells.map((cell) => [cellKey(cell.row, cell.step), cell]));
       const isOpen = (row: number, step: string) => open.has(cellKey(row, step));
-      for await (const cell of workRows({ steps, rows, isOpen, findWrong }, tools, signal, runOptions)) {
+      const work = { steps, rows, isOpen, findWrong, findLeftOut };
+      for await (const cell of workRows(work, tools, signal, runOptions)) {
         const key = cellKey(cell.row, cell.step);
         const item = open.get(key);
         if (!item) continue;
@@ -85,12 +90,15 @@ function readCell({ position, input }: ToolItem): (CellItem & { position: number
 
 function outcomeOf(position: number, cell: WorkedCell): ToolOutcome<WorkedCell> {
   const paid = cell.tries.filter(({ billable }) => billable);
+  // What failed decides whether another try can help.
+  const failures = cell.tries.filter(({ failed }) => failed);
+  const deciding = cell.status === 'failed' ? failures : cell.tries;
   return {
     position,
     row: cell,
     found: cell.status === 'done',
     failed: cell.status === 'failed',
-    final: cell.tries.length > 0 && cell.tries.every(({ final }) => final),
+    final: deciding.length > 0 && deciding.every(({ final }) => final),
     billable: paid.length > 0,
     charges: paid.map(({ tool, input, verdict, price }) => ({
       type: tool,

@@ -9,7 +9,7 @@ import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../tool.ts';
 import { LINKEDIN_MESSAGES } from './messages.ts';
 
-/** docs/deviations.md 46 */
+/** docs/deviations.md 51 */
 export const LINKEDIN_URLS_PER_TASK = 10_000;
 /** Room for 10,000 rows with own columns, or 50 saved pages. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;

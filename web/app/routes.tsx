@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
-import { Navigate, Outlet, type RouteObject, useLocation, useNavigationType } from 'react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation, useMatches, useNavigationType } from 'react-router';
 import { loginState } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
 import { PAGES } from '../pages/all-pages.ts';
@@ -13,6 +13,9 @@ const VIEWS = import.meta.glob<{ Component: ComponentType }>([
   '../../tools/*/web/page.tsx',
 ]);
 const HOME = '/dashboard';
+/** Marks the route of pages that don't exist. */
+const MISSING = 'missing';
+const MissingPage = lazy(async () => ({ default: (await import('./missing-page.tsx')).Component }));
 
 /** The pages that aren't in visitor-routes.tsx (spec accounts §2, Route table). */
 const OTHERS = PAGES.filter(({ visitorScript }) => visitorScript === undefined);
@@ -35,6 +38,7 @@ export const routes: RouteObject[] = [
               ...dashboard.map(pageRoute),
               {
                 path: `${HOME}/*`,
+                handle: MISSING,
                 lazy: async () => ({ Component: (await import('./missing-page.tsx')).MissingPage }),
               },
             ],
@@ -57,12 +61,22 @@ function split(pages: readonly Page[], test: (page: Page) => boolean): [Page[], 
   return [pages.filter(test), pages.filter((page) => !test(page))];
 }
 
-/** The parent of pages for users. Sends others to /login, and remembers the requested page (spec accounts §2). */
+/**
+ * The parent of pages for users. Sends others to /login, and remembers the requested page, unless it doesn't exist (spec
+ * accounts §2).
+ */
 function SignedIn() {
   const { user, loading, departure } = useSession();
   const location = useLocation();
   const back = useNavigationType() === 'POP';
+  const missing = useMatches().at(-1)?.handle === MISSING;
   if (loading) return <PageLoading />;
+  if (!user && missing)
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <MissingPage />
+      </Suspense>
+    );
   if (!user) return <Navigate to="/login" replace state={loginState(location, { departure, back })} />;
   return <Outlet />;
 }

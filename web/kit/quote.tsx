@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { formatNumber, plural } from '../lib/format.ts';
+import { RefusalLink } from './refusal-link.tsx';
 import type { FreeItems } from './use-free-repeats.ts';
 
 interface QuoteProps {
@@ -47,13 +46,7 @@ export function Quote({ count, noun, account, note, free: found = NOTHING_FREE }
       <FreeRepeats repeats={repeats} count={count} />
       {!access.allowed ? (
         <p className="mt-0.5 text-warning">
-          {access.message}{' '}
-          <Link
-            to={access.reason === 'email_unconfirmed' ? '/dashboard/settings' : '/pricing'}
-            className="font-medium underline underline-offset-4"
-          >
-            {access.reason === 'email_unconfirmed' ? 'Open settings' : MESSAGES.gate.upgradeNow}
-          </Link>
+          {access.message} <RefusalLink reason={access.reason} />
         </p>
       ) : (
         !included && (

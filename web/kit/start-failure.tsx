@@ -1,9 +1,7 @@
-import { Link } from 'react-router';
 import { CallError } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { failureMessage } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { RefusalLink, refusalReason } from './refusal-link.tsx';
 
 interface StartFailureProps {
   error: Error;
@@ -20,16 +18,7 @@ export function StartFailure({ error, keptMessage }: StartFailureProps) {
       <Alert tone="warning">{failureMessage(error)} We didn't look them up, and you weren't charged.</Alert>
     );
   return (
-    <Alert
-      tone="danger"
-      action={
-        gated && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/pricing">{MESSAGES.gate.upgradeNow}</Link>
-          </Button>
-        )
-      }
-    >
+    <Alert tone="danger" action={gated && <RefusalLink button reason={refusalReason(error)} />}>
       {failureMessage(error)} {gated ? keptMessage : "You won't be charged twice if you try again."}
     </Alert>
   );

@@ -1,8 +1,7 @@
 import { CircleStop, Play, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { CallError } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
@@ -10,6 +9,7 @@ import { failureMessage } from '../lib/calls.ts';
 import { listPath } from '../lib/lists.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { RefusalLink, refusalReason } from './refusal-link.tsx';
 import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
 import { useSpend } from './use-spend.tsx';
 import { useCancelTask, type useResumeTask } from './use-task.ts';
@@ -74,22 +74,14 @@ function useCostlyStart<Task extends Pick<TaskView, 'type'>>(
   };
 }
 
-/** Why a resume failed, with an upgrade link if the access gate refused it. */
+/** Why a resume failed, with a link to what lifts a refusal of the access gate. */
 export function ResumeRefusal({ error }: { error: unknown }) {
   if (!error) return null;
   const gated = error instanceof CallError && error.code === 'access_denied';
   return (
-    <Alert tone="danger" action={gated && <UpgradeLink />}>
+    <Alert tone="danger" action={gated && <RefusalLink button reason={refusalReason(error)} />}>
       {failureMessage(error)}
     </Alert>
-  );
-}
-
-export function UpgradeLink() {
-  return (
-    <Button asChild variant="secondary" size="sm">
-      <Link to="/pricing">{MESSAGES.gate.upgradeNow}</Link>
-    </Button>
   );
 }
 

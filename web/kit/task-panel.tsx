@@ -10,9 +10,10 @@ import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
+import { RefusalLink } from './refusal-link.tsx';
 import { KeptUntil } from './row-retention.tsx';
 import { RepeatButton } from './schedules/repeat-button.tsx';
-import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, UpgradeLink } from './task-actions.tsx';
+import { CancelButton, ResumeButton, ResumeRefusal, RetryButton } from './task-actions.tsx';
 import {
   notFoundCount,
   optionsLabel,
@@ -192,7 +193,11 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
     case 'cancelled':
       if (task.stop_reason === 'credits')
         return (
-          <Alert tone="warning" title={MESSAGES.gate.ranOut} action={<UpgradeLink />}>
+          <Alert
+            tone="warning"
+            title={MESSAGES.gate.ranOut}
+            action={<RefusalLink button reason="no_credits" />}
+          >
             {saved}
             {next}
           </Alert>

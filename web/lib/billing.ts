@@ -42,6 +42,8 @@ interface CheckoutRequest {
   withTrial: boolean;
   /** Why the gate sends the user to the checkout, and the page to return to. */
   gate?: { reason: CheckoutReason; from: string };
+  /** The page to return to, if a link of it opened the plan. */
+  from?: string | undefined;
 }
 
 /** The message for a failed checkout: the server's own if it gave a reason. */
@@ -62,7 +64,7 @@ export function useUnlimitedCheckout() {
   const { mutate: openPortal } = useBillingPortal();
   const key = useRef<string>(undefined);
   const checkout = useMutation({
-    mutationFn: async ({ withTrial, gate }: CheckoutRequest) => {
+    mutationFn: async ({ withTrial, gate, from = gate?.from }: CheckoutRequest) => {
       key.current ??= crypto.randomUUID();
       const checkout = await invoke(
         PAYMENT_CALLS.createCheckout,
@@ -75,8 +77,8 @@ export function useUnlimitedCheckout() {
           currency: 'usd',
           withTrial,
           reason: gate?.reason,
-          successUrl: checkoutReturnUrl(location.origin, 'success', gate?.from),
-          cancelUrl: checkoutReturnUrl(location.origin, 'canceled', gate?.from),
+          successUrl: checkoutReturnUrl(location.origin, 'success', from),
+          cancelUrl: checkoutReturnUrl(location.origin, 'canceled', from),
         },
         { idempotencyKey: `${key.current}-${withTrial}-${gate?.reason ?? ''}` },
       );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkoutOrigin, checkoutReturnUrl } from './checkout-path.ts';
+import { checkoutOrigin, checkoutReturnUrl, pricingPath } from './checkout-path.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const originOfUrl = (url: string) => checkoutOrigin(new URL(url).searchParams);
@@ -26,4 +26,19 @@ it('drops the filters of a very long address', () => {
     path: '/dashboard/database-export',
     name: null,
   });
+});
+
+it('leads back to the page that linked to the plan, and to no other site', () => {
+  const from = '/dashboard/linkedin-scraping?tab=sales&x=a b';
+  const opened = originOfUrl(`${ORIGIN}${pricingPath(from)}`);
+  expect(opened?.path).toBe(from);
+  expect(originOfUrl(checkoutReturnUrl(ORIGIN, 'success', opened?.path))?.path).toBe(from);
+  for (const other of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:x',
+  ])
+    expect(originOfUrl(`${ORIGIN}${pricingPath(other)}`)).toBeNull();
 });

@@ -11,7 +11,12 @@ export function checkoutReturnUrl(origin: string, status: 'success' | 'canceled'
   return `${origin}/pricing?${query}`;
 }
 
-/** The page that opened a checkout, read from one of its return URLs. `name` is null if it isn't a tool. */
+/** The pricing page, whose checkout returns to `from`, a path on this site. */
+export function pricingPath(from: string): string {
+  return `/pricing?${new URLSearchParams({ from })}`;
+}
+
+/** The page that opened a checkout, read from the query of the pricing page or of a return URL. `name` is null if it isn't a tool. */
 export function checkoutOrigin(query: URLSearchParams): { path: string; name: string | null } | null {
   const path = sitePath(query.get('from'));
   if (!path) return null;

@@ -59,8 +59,9 @@ export function useCodeRotation() {
 export function useExtensionDownload() {
   return useMutation({
     mutationFn: async ({ site, browser }: { site: CollectSite; browser: ExtensionBrowser }) => {
+      const link = await invoke(DEVICE_CALLS.extensionDownload, { site, browser });
       toast.info(browser === 'chrome' ? MESSAGES.extensions.opening : MESSAGES.extensions.openingFirefox);
-      openDownload(await invoke(DEVICE_CALLS.extensionDownload, { site, browser }));
+      openDownload(link);
     },
     onError: (error) => toast.error(failureMessage(error)),
   });

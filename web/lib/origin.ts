@@ -4,8 +4,11 @@ import { z } from 'zod';
 /** `owner`: the user whose page it was; nobody else returns to it. */
 const OriginState = z.object({ origin: z.string(), owner: z.string().optional() });
 export type OriginState = z.infer<typeof OriginState>;
-/** The session ended while its page was open, or a page that needs one was opened without. */
-const LoginReason = z.enum(['session-ended', 'not-signed-in']);
+/**
+ * The session ended while its page was open, a page that needs one was opened without, or a checkout returned to a
+ * browser without one.
+ */
+const LoginReason = z.enum(['session-ended', 'not-signed-in', 'checkout']);
 export type LoginReason = z.infer<typeof LoginReason>;
 const ReasonState = z.object({ reason: LoginReason });
 

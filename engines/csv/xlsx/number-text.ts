@@ -76,9 +76,16 @@ function plainText(text: string, value: number): string {
   const rounded = Number(value.toPrecision(15));
   const short = String(rounded);
   if (!short.includes('e')) return short;
-  if (Number.isInteger(rounded)) return BigInt(rounded).toString();
+  const [digits = '', zeros] = short.split('e+');
+  // From 1e21 on. As a whole number it would have the noise of its binary form.
+  if (zeros !== undefined) {
+    const [whole = '', fraction = ''] = digits.split('.');
+    return whole + fraction.padEnd(Number(zeros), '0');
+  }
   const places = 15 - Math.floor(Math.log10(Math.abs(rounded))) - 1;
-  return rounded.toFixed(Math.min(100, places)).replace(/0+$/, '').replace(/\.$/, '');
+  // More places than toFixed writes.
+  if (places > 100) return short;
+  return rounded.toFixed(places).replace(/0+$/, '').replace(/\.$/, '');
 }
 
 /** 1234 with "00000" -> "01234", and with "000-0000" -> "000-1234" */
@@ -111,6 +118,9 @@ function dateText(
   if (isElapsed) return value < 0 ? null : elapsedText(value);
   const serial = value + (is1904 ? DAYS_TO_1904 : 0);
   if (serial < 0 || serial >= LAST_DAY + 1) return null;
+  // In the 1900 system, a day before the first one is none: programs show 0 as January 0.
+  const isDay = serial >= 1 || is1904;
+  if (!isDay && hasDate && !hasTime) return null;
   let day = Math.floor(serial);
   let seconds = Math.round((serial - day) * 86_400);
   if (seconds === 86_400) {
@@ -119,7 +129,7 @@ function dateText(
   }
   const time = clockText(seconds);
   // A format without a date can show a time of today, and one with only a date has a time in some files.
-  if (!hasDate) return time;
+  if (!hasDate || !isDay) return time;
   const date = dayText(day, is1904);
   return hasTime ? `${date} ${time}` : date;
 }

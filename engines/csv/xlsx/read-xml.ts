@@ -53,15 +53,26 @@ export function* readXml(pieces: Iterable<Uint8Array>, handler: XmlHandler): Gen
     { xmlMode: true, decodeEntities: true },
   );
   let decoder: InstanceType<typeof TextDecoder> | null = null;
+  const lineFeeds = lineFeedReader();
   for (const piece of pieces) {
     decoder ??= new TextDecoder(encodingOf(piece));
-    parser.write(decoder.decode(piece, { stream: true }));
+    parser.write(lineFeeds(decoder.decode(piece, { stream: true })));
     yield;
   }
-  if (decoder) parser.write(decoder.decode());
+  if (decoder) parser.write(lineFeeds(decoder.decode()));
   hasEnded = true;
   parser.end();
   if (elements === 0) throw new WorkbookFault('broken');
+}
+
+/** Turns the line ends of a text that comes in pieces into line feeds, as XML does before anything else (XML 1.0, 2.11). */
+function lineFeedReader(): (piece: string) => string {
+  let endedWithReturn = false;
+  return (piece) => {
+    const text = endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece !== '') endedWithReturn = piece.endsWith('\r');
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  };
 }
 
 /** "x:row" -> "row" */

@@ -111,6 +111,7 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
         return value
           .trim()
           .replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+          .replace(/(T\d\d:\d\d):00(?:\.0+)?Z?$/, '$1')
           .replace('T', ' ');
       default:
         return numberText(value, formats[style] ?? PLAIN, is1904);
@@ -170,9 +171,9 @@ function columnOf(place: string): number {
     const code = place.charCodeAt(at) & 0xdf;
     if (code < 65 || code > 90) break;
     column = column * 26 + code - 64;
-    if (column > COLUMNS_OF_EXCEL) break;
+    if (column > COLUMNS_OF_EXCEL) throw new WorkbookFault('too-many-columns');
   }
-  if (column < 1 || column > COLUMNS_OF_EXCEL) throw new WorkbookFault('broken');
+  if (column < 1) throw new WorkbookFault('broken');
   return column - 1;
 }
 

@@ -73,7 +73,11 @@ it.each<[string, Uint8Array, WorkbookFaultKind]>([
   ['whose sheet is no XML', sheet('hello'), 'broken'],
   ['whose sheet is cut off', sheet('<worksheet><sheetData><row><c><v>1</v></c></row>'), 'broken'],
   ['with a place that is none', inSheet('<row><c r="1A"><v>1</v></c></row>'), 'broken'],
-  ['with a place beyond the last column', inSheet('<row><c r="ZZZZZZZZ1"><v>1</v></c></row>'), 'broken'],
+  [
+    'with a place beyond the last column',
+    inSheet('<row><c r="ZZZZZZZZ1"><v>1</v></c></row>'),
+    'too-many-columns',
+  ],
   ['with too many columns', inSheet('<row><c r="AZ1"><v>1</v></c></row>'), 'too-many-columns'],
   ['with too many rows', inSheet('<row><c><v>1</v></c></row>'.repeat(1001)), 'too-many-rows'],
   [

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { addRows } from '../add-rows.ts';
 import { addColumns } from '../column-changes.ts';
 import { listFields } from '../list-fields.ts';
-import { rowKey } from '../row-key.ts';
+import { ownKey, valueKey } from '../row-key.ts';
 import { findListByName, setKeyColumn, storeExcludes, storeTable } from '../store.ts';
 
 const EMAIL = 'Email';
@@ -37,7 +37,7 @@ export async function addExcluded(
     columns: columns.map(({ id }) => id),
   } as const;
   const rows = addresses.map((address) => ({
-    keys: [rowKey('email', address)],
+    keys: [valueKey('email', address) ?? ownKey()],
     values: { [column]: address },
   }));
   const { list } = await addRows(tx, config, target, rows, { paid: isUnlimited(account), at });

@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
+import { isValueKey } from '../row-key.ts';
 import { allKeys } from '../row-store.ts';
 import { findList, findListByName, type ListKey, type ListRecord } from '../store.ts';
 import { requireExclusion } from './left-out.ts';
@@ -69,7 +70,8 @@ export async function withoutListed(
   const keys = await keysOfList(db, { ...list, excludes: 'people' }, 'left out');
   if (keys.size > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
   const savedLeads: string[] = [];
-  for await (const ids of allKeys(db, list.id)) for (const id of ids) savedLeads.push(id);
+  for await (const ids of allKeys(db, list.id))
+    for (const id of ids) if (!isValueKey(id)) savedLeads.push(id);
   if (savedLeads.length > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
   return { ...filters, savedLeads, savedPeople: [...(await hashesOf(keys))] };
 }

@@ -22,7 +22,31 @@ export async function openLeftOut(
 ): Promise<IsLeftOut | null> {
   const lists = wanted
     ? await Promise.all(wanted.map((id) => requireExclusion(db, accountId, id)))
-    : (await accountLists(db, accountId)).filter(({ excludes }) => excludes !== null).slice(0, LEAVE_OUT_MAX);
+    : await exclusionsOf(db, accountId);
+  return leftOutBy(db, lists, from);
+}
+
+/**
+ * The same for a run that is going on: `wanted`, or all if it is null. A list that is gone or ordinary meanwhile leaves no one
+ * out.
+ */
+export async function leftOutOfRun(
+  { database: { db } }: Pick<Deps, 'database'>,
+  from: ListRecord,
+  wanted: readonly string[] | null,
+): Promise<IsLeftOut | null> {
+  if (wanted?.length === 0) return null;
+  const lists = await exclusionsOf(db, from.account_id);
+  return leftOutBy(db, wanted ? lists.filter(({ id }) => wanted.includes(id)) : lists, from);
+}
+
+async function exclusionsOf(db: Db, accountId: string): Promise<ListRecord[]> {
+  return (await accountLists(db, accountId))
+    .filter(({ excludes }) => excludes !== null)
+    .slice(0, LEAVE_OUT_MAX);
+}
+
+async function leftOutBy(db: Db, lists: readonly ListRecord[], from: ListRecord): Promise<IsLeftOut | null> {
   const others = lists.filter(({ id }) => id !== from.id);
   if (others.length === 0) return null;
   const sets: ListKeys[] = [];

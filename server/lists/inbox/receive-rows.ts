@@ -4,7 +4,8 @@ import { INBOX_ROWS_MAX, type InboxReply } from '#contract/list-inbox.ts';
 import { parseInput } from '../../http/bind.ts';
 import type { Inbox } from '../../list-inboxes/inboxes.ts';
 import { earlierReply, type IncomingMessage, noteAccepted } from '../../list-inboxes/messages.ts';
-import { addListRows, type EditDeps } from '../edit-list.ts';
+import { addListRows } from '../add-list-rows.ts';
+import type { EditDeps } from '../edit-list.ts';
 
 const CELL_MAX_CHARS = 10_000;
 

@@ -41,7 +41,7 @@ function addRecipe(
     for (const column of recipe.columns) {
       let found = findColumn(fields, column);
       if (!found) {
-        fields = addColumns(fields, listSource(list), [column]);
+        fields = addColumns(fields, listSource(list), [column], list.deleted_columns);
         found = fields.at(-1);
       }
       if (found) own.set(column.name.toLowerCase(), found.id);

@@ -1,29 +1,34 @@
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
-import { isRunning } from '#contract/tasks.ts';
 import { isKeyActive } from '../../api-keys/api-keys.ts';
+import { isRefusal } from '../../api-keys/payer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
 import { every } from '../../platform/every.ts';
-import { findOwnTask, spentOnTasks } from '../../tasks/own-tasks.ts';
+import { runningTasks } from '../../tasks/own-tasks.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
-import { changeAndView, type ListDeps } from '../lists.ts';
-import { autoRunsSince, findLatestRun } from '../run-store.ts';
 import {
-  claimAutoRun,
-  findList,
-  type ListRecord,
-  listsToRun,
-  releaseAutoRun,
+  claimLook,
+  nextListToRun,
+  restUntil,
   storeAutoCap,
-} from '../store.ts';
+  storeNothingToRun,
+  storeWait,
+  waitForRun,
+} from '../auto-run-store.ts';
+import { changeAndView, type ListDeps } from '../lists.ts';
+import { findLatestRun } from '../run-store.ts';
+import { findList, type ListRecord } from '../store.ts';
+import { creditsOfMonth, endWaits, isRunning, lackOfCredits } from './auto-run-waits.ts';
 import { startRun } from './start-run.ts';
 
 type AutoRunDeps = Deps & { taskTools: TaskTools };
 
-const CHECK_MS = 10_000;
-/** Lists that one check starts runs for. */
-const LISTS_PER_CHECK = 20;
+const CHECK_MS = 2000;
+/** Lists that a server looks at at the same time, each of another account. */
+const LOOKS_AT_ONCE = 4;
+/** How long a list rests that could not be run for another reason than its rows or its credits. */
+const REST_MS = 60_000;
 
 /**
  * Lets a list run its new rows by itself, for at most `cap` credits a month; null: only when a person starts a run. The API key
@@ -39,58 +44,99 @@ export function setAutoRun(
 
 /** Starts runs for lists with new rows until it is stopped. Several servers can do so: one of them starts each run. */
 export function startAutoRuns(deps: AutoRunDeps): () => Promise<void> {
-  return every(CHECK_MS, async () => {
+  const busy = new Map<string, Promise<void>>();
+  const stop = every(CHECK_MS, async () => {
     try {
-      await runNewRows(deps);
+      await startLooks(deps, busy);
     } catch (error) {
       deps.log.error({ err: error }, 'could not look for lists with new rows');
     }
   });
+  return async () => {
+    await stop();
+    await Promise.all(busy.values());
+  };
 }
 
-/** Starts a run in each list that runs by itself and has changed since the last look, unless one is going on there. */
+/** Starts runs for the lists whose turn it is: at most one of each account, and of a few accounts. */
 export async function runNewRows(deps: AutoRunDeps): Promise<void> {
-  for (const list of await listsToRun(deps.database.db, LISTS_PER_CHECK)) {
-    try {
-      await runList(deps, list);
-    } catch (error) {
-      // Nothing to run, no credits or no access: the next change of the list is looked at again.
-      if (error instanceof CallError && error.status < 500 && error.code !== 'rate_limited') continue;
-      await releaseAutoRun(deps.database.db, list);
-      deps.log.warn({ err: error, list: list.id }, 'a list could not run its new rows, and is tried again');
-    }
+  const busy = new Map<string, Promise<void>>();
+  await startLooks(deps, busy);
+  await Promise.all(busy.values());
+}
+
+/** Starts looks, without waiting for them, so that a long list holds up no other account. `busy`: those of accounts that go on. */
+async function startLooks(deps: AutoRunDeps, busy: Map<string, Promise<void>>): Promise<void> {
+  await endWaits(deps);
+  const tried = new Set(busy.keys());
+  while (busy.size < LOOKS_AT_ONCE) {
+    const list = await nextListToRun(deps.database.db, new Date(deps.clock.now()), [...tried]);
+    if (!list) return;
+    const { account_id: accountId } = list;
+    tried.add(accountId);
+    const look = lookAt(deps, list).finally(() => busy.delete(accountId));
+    busy.set(accountId, look);
   }
 }
 
-async function runList(deps: AutoRunDeps, list: ListRecord): Promise<void> {
+async function lookAt(deps: AutoRunDeps, list: ListRecord): Promise<void> {
   const { db } = deps.database;
-  const latest = await findLatestRun(db, list.id);
-  const task = latest === undefined ? undefined : await findOwnTask(db, list.account_id, latest);
-  if (task && isRunning(task.status)) return;
-  if (!(await claimAutoRun(db, list))) return;
-  const current = await findList(db, list.account_id, list.id);
+  try {
+    if (await claimLook(db, list, new Date(deps.clock.now()))) await runList(deps, list);
+  } catch (error) {
+    // Nothing to run, or too much for one run: the next change of the list is looked at again.
+    if (error instanceof CallError && ['unprocessable', 'validation_failed'].includes(error.code))
+      return storeNothingToRun(db, list);
+    if (isRefusal(error)) {
+      const wait = await lackOfCredits(deps, list);
+      if (wait) return storeWait(db, list.id, wait, { after: null, now: new Date(deps.clock.now()) });
+    }
+    // Another server has started a run.
+    if (error instanceof CallError && error.code === 'conflict') return;
+    deps.log.warn({ err: error, list: list.id }, 'a list could not run its new rows, and is tried again');
+    await restUntil(db, list.id, new Date(deps.clock.now() + REST_MS));
+  }
+}
+
+async function runList(deps: AutoRunDeps, { id, account_id: accountId }: ListRecord): Promise<void> {
+  const { db } = deps.database;
+  const latest = await findLatestRun(db, id);
+  if (latest !== undefined && (await runningTasks(db, [latest])).size > 0)
+    return waitForRun(db, id, { taskId: latest });
+  const list = await findList(db, accountId, id);
   const [type] = [...deps.taskTools.values()].flatMap(({ keeper, definition }) =>
     keeper ? [definition.task.type] : [],
   );
-  if (!current || current.auto_cap === null || type === undefined) return;
-  const { auto_key_id: keyId } = current;
-  if (keyId !== null && !(await isKeyActive(deps, current.account_id, keyId))) {
-    await storeAutoCap(db, current.id, { cap: null, keyId: null });
-    return;
-  }
-  const spent = await spentOnTasks(db, await autoRunsSince(db, list.id, monthStart(deps.clock.now())));
-  const cap = current.auto_cap - spent;
-  if (cap <= 0) return;
+  if (!list || list.auto_cap === null || type === undefined) return;
+  const { auto_key_id: keyId } = list;
+  if (keyId !== null && !(await isKeyActive(deps, accountId, keyId)))
+    return storeAutoCap(db, id, { cap: null, keyId: null });
+  const at = new Date(deps.clock.now());
+  if ((await creditsOfMonth(db, list, at)) <= 0)
+    return storeWait(db, id, { reason: 'cap', credits: null }, { after: null, now: at });
+  // Before all its rows are read.
+  const lack = await lackOfCredits(deps, list);
+  if (lack) return storeWait(db, id, lack, { after: null, now: at });
   await startRun(
     deps,
-    { accountId: list.account_id, ...(keyId === null ? {} : { apiKey: { id: keyId, scopes: [] } }) },
-    current,
-    { cells: 'empty', search: '', cap },
-    { type, claim: null, auto: true },
+    { accountId, ...(keyId === null ? {} : { apiKey: { id: keyId, scopes: [] } }) },
+    list,
+    { cells: 'empty', search: '' },
+    {
+      type,
+      claim: null,
+      auto: {
+        at,
+        admit: async (tx, taskId) => {
+          const now = await findList(tx, accountId, id);
+          if (!now || now.auto_cap === null || now.auto_run !== null || (await isRunning(tx, id, at)))
+            throw new CallError('conflict', 'The list runs already, or not by itself anymore.');
+          const left = await creditsOfMonth(tx, now, at);
+          if (left <= 0) throw new CallError('conflict', 'The credits of the month are used up.');
+          await waitForRun(tx, id, { taskId, version: Number(list.version) });
+          return left;
+        },
+      },
+    },
   );
-}
-
-function monthStart(now: number): Date {
-  const date = new Date(now);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
 }

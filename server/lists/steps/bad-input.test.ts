@@ -203,7 +203,11 @@ describe('two tabs that edit the same cell', () => {
       ],
     });
     // What was typed stays, whatever is run, and nothing is asked for it.
-    expect(await post('list-run-quote', { id, cells: 'all' })).toMatchObject({ cells: SITES.length - 1 });
+    for (const replaceTyped of [false, true])
+      expect(await post('list-run-quote', { id, cells: 'all', replaceTyped })).toMatchObject({
+        cells: SITES.length - 1,
+        typed: 1,
+      });
     expect(await post('list-run-quote', { id, cells: 'all', selected: String(row?.id) })).toMatchObject({
       cells: 0,
       problem: expect.stringContaining('typed by hand'),

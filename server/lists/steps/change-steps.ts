@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 import { changeList } from '../change-list.ts';
-import { dropValues } from '../drop-values.ts';
+import { dropColumns } from '../deleted-columns.ts';
 import { requireList, viewList } from '../lists.ts';
 import { storeRefresh } from '../refresh-store.ts';
 import { storeTable } from '../store.ts';
@@ -15,12 +15,13 @@ import { refreshFirst } from './refresh-list.ts';
 import { requireLists } from './require-lists.ts';
 import { saveStep } from './save-step.ts';
 import { dropSecrets, keepSecrets } from './step-secrets.ts';
+import { requireNoValues } from './taken-columns.ts';
 
 type StepDeps = Deps & { taskTools: TaskTools };
 
 /**
- * Adds a step to a list, or changes it, and computes its first rows with it; `startRefreshes` computes the others. Returns the list with it, and its ID. Throws like
- * `saveStep`, and `not_found`.
+ * Adds a step to a list, or changes it, and computes its first rows with it; `startRefreshes` computes the others. Returns the list with it,
+ * and its ID. Throws like `saveStep`, `not_found`, and `conflict` for values that would be replaced.
  */
 export async function saveListStep(
   deps: StepDeps,
@@ -28,6 +29,7 @@ export async function saveListStep(
   input: InputOf<typeof LIST_STEP_CALLS.listStepSave>,
 ): Promise<{ list: ListView; step: string }> {
   const isNewTool = input.step.id === undefined && input.step.kind === 'tool';
+  if (!input.replace) await requireNoValues(deps, await requireList(deps, accountId, input.id), input.step);
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
     await requireLists(tx, { id: found.id, accountId }, input.step);
     await requireAiKey(tx, accountId, input.step);
@@ -45,17 +47,16 @@ export async function saveListStep(
   return { list: viewList(deps, await requireList(deps, accountId, list.id)), step: result };
 }
 
-/** Removes a step from a list. The values of its columns go with them, in steps. Throws like `deleteStep`, and `not_found`. */
+/** Removes a step from a list. The values of its columns go with them, in the background. Throws like `deleteStep`, and `not_found`. */
 export async function deleteListStep(
   deps: StepDeps,
   accountId: string,
   input: InputOf<typeof LIST_STEP_CALLS.listStepDelete>,
 ): Promise<ListView> {
-  const { list, result: before } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
-    await deleteStep(tx, found, input, at);
-    return found.columns;
+  const { list } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
+    await dropColumns(tx, found, await deleteStep(tx, found, input, at));
   });
-  const gone = before.filter((column) => !list.columns.includes(column));
-  await dropValues(deps, accountId, list.id, gone);
-  return viewList(deps, list);
+  if (list.refresh_after === null) return viewList(deps, list);
+  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshFirst(deps, accountId, list.id)));
+  return viewList(deps, await requireList(deps, accountId, list.id));
 }

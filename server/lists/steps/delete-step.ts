@@ -8,14 +8,15 @@ import { dropSecrets } from './step-secrets.ts';
 
 /**
  * Removes a step from a list. Its columns stay as plain ones, or go, too. A run that works it skips it, free of charge.
- * Throws CallError for a step that the list doesn't have, and for columns that another step reads.
+ * Returns the IDs of columns that went. Throws CallError for a step that the list doesn't have, and for columns that another
+ * step reads.
  */
 export async function deleteStep(
   tx: Tx,
   list: ListRecord,
   { step: id, columns }: { step: string; columns: boolean },
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   const step = list.steps.find((each) => each.id === id);
   if (!step) throw new CallError('not_found');
   const steps = list.steps.filter((each) => each.id !== id);
@@ -32,4 +33,5 @@ export async function deleteStep(
   await storeTable(tx, list.id, { fields, steps, at });
   await deleteStepCells(tx, list.id, id);
   await dropSecrets(tx, list.id, steps);
+  return list.columns.filter((column) => !fields.some((field) => field.id === column));
 }

@@ -11,6 +11,7 @@ import { cellsOfRows, changeableRows, rowsLeft, type StoredCell, storeCells } fr
 import { changeRows, inputHash, type RowChange } from '../change-rows.ts';
 import { findRun } from '../run-store.ts';
 import { findList } from '../store.ts';
+import { noteRanOut } from './auto-run-waits.ts';
 
 const OPTED_OUT = 'This person or company asked not to be listed';
 
@@ -27,6 +28,8 @@ export const cellKeeper: ResultKeeper = {
   async listOf(tx, taskId) {
     return (await findRun(tx, taskId))?.list_id ?? null;
   },
+
+  ranOut: noteRanOut,
 
   async withoutPlace(tx, task, items) {
     const cells = items.flatMap(({ position, input }) => {

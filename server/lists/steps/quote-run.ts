@@ -3,15 +3,12 @@ import { CallError } from '#contract/errors.ts';
 import type { RunQuote, RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { findGateAccount } from '../../accounts/account.ts';
-import { chargedBefore, itemDigest } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
-import { itemCredits, paidOnceKey, tryCredits } from './item-credits.ts';
-import { knownCells } from './known-cells.ts';
+import { priceCells } from './price-cells.ts';
 import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
-import type { ScopedCell } from './scoped-cell.ts';
 
 type QuoteDeps = Deps & { taskTools: TaskTools };
 
@@ -28,6 +25,7 @@ export async function quoteRun(
     cells: 0,
     credits: 0,
     unchanged: 0,
+    typed: 0,
     known: 0,
     repeats: 0,
     steps: [],
@@ -42,30 +40,23 @@ export async function quoteRun(
     let leftOut = 0;
     let unchanged = 0;
     let known = 0;
-    for await (const { cells: page, leftOut: out } of scopedCells(deps, list, scope)) {
+    let typed = 0;
+    for await (const { cells: page, leftOut: out, typed: kept } of scopedCells(deps, list, scope)) {
       leftOut += out;
-      const inRow = await knownCells(deps, accountId, page);
-      const cells = page.map(({ cell }) => cell);
-      const paid = await paidItems(
+      typed += kept;
+      for (const { cell, isKnown, most, unchanged: least, repeats } of await priceCells(
         deps,
         accountId,
-        cells.filter((cell) => !inRow.has(cell)),
-      );
-      for (const cell of cells) {
+        page,
+      )) {
         rows.add(cell.row);
         const count = counts.get(cell.step.id);
         if (!count) continue;
         count.cells += 1;
-        if (inRow.has(cell)) {
-          known += 1;
-          continue;
-        }
-        const repeats = cell.now.filter((item) => paid.has(paidKey(item)));
-        const credits = priceOf(deps, cell.now) - priceOf(deps, repeats);
-        const most = cell.waits ? mostCredits(deps, cell) : credits;
-        if (!cell.waits) count.repeats += repeats.length;
+        if (isKnown) known += 1;
+        count.repeats += repeats;
         count.credits += most;
-        unchanged += cell.now.length > 0 ? Math.min(credits, most) : most;
+        unchanged += least;
       }
     }
     const answers = await stepAnswers(deps.database.db, accountId);
@@ -88,6 +79,7 @@ export async function quoteRun(
       cells,
       credits: sum('credits'),
       unchanged: isIncluded ? 0 : unchanged,
+      typed,
       known,
       ...(isIncluded
         ? { included: [...counts.values()].reduce((all, { credits }) => all + credits, 0) }
@@ -100,44 +92,6 @@ export async function quoteRun(
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
     return { ...empty, problem: error.message };
   }
-}
-
-function paidKey({ tool, input }: { tool: string; input: string }): string {
-  return `${tool} ${input}`;
-}
-
-/** The items of cells that the account paid for before, and that are free now. */
-async function paidItems(
-  deps: QuoteDeps,
-  accountId: string,
-  cells: readonly ScopedCell[],
-): Promise<Set<string>> {
-  const now = new Date(deps.clock.now());
-  const paid = new Set<string>();
-  const all = cells.flatMap(({ now }) => now);
-  for (const [kind, items] of Map.groupBy(all, ({ tool }) => tool)) {
-    const digests = new Map<string, string>();
-    for (const item of items) {
-      const key = paidOnceKey(deps, item);
-      if (key !== null) digests.set(paidKey(item), itemDigest(key));
-    }
-    const known = await chargedBefore(deps.database.db, accountId, {
-      kind,
-      digests: [...new Set(digests.values())],
-      now,
-    });
-    for (const [key, digest] of digests) if (known.has(digest)) paid.add(key);
-  }
-  return paid;
-}
-
-function priceOf(deps: QuoteDeps, items: ScopedCell['now']): number {
-  return items.reduce((total, item) => total + itemCredits(deps, item), 0);
-}
-
-/** Of a step whose inputs aren't known yet, if all its tools work: each counts with the most items that it can get. */
-function mostCredits(deps: QuoteDeps, { step, most }: ScopedCell): number {
-  return step.tries.reduce((total, each, at) => total + tryCredits(deps, each) * (most[at] ?? 1), 0);
 }
 
 /** The share of rows in which a tool of the step had an answer, in earlier runs of the account; null if unknown. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const ALL = { search: '', cells: 'all' } as const;
+const ALL = { search: '', cells: 'all', replaceTyped: true } as const;
 const site = (depth = 'quick') => ({
   tool: 'website-extraction',
   options: { depth },
@@ -160,6 +160,50 @@ describe('a step that changes', () => {
     await settleAll(task);
     expect((await bench.task(task.id)).credits_used).toBe(4);
     expect(await quoteRun(bench.deps, account, await list(), ALL)).toMatchObject({ credits: 0, repeats: 4 });
+  });
+});
+
+describe('a waterfall', () => {
+  const company = { tool: 'company-to-domain', options: {}, inputs: { company: 'Company' }, accepts: [] };
+  const draft = emails({ tries: [company, site()] });
+
+  it.each([
+    { Company: 'down', Website: 'paid.com' },
+    { Company: 'paid', Website: 'down.com' },
+  ])('with a tool that is down has failed, for free, and keeps its value: %o', async (change) => {
+    const { account, id, list, run, type, values, cell } = await openList(
+      [{ Company: 'none', Website: 'acme.com' }],
+      draft,
+    );
+    await settleAll(await run());
+    expect(await values()).toMatchObject([{ Email: 'info@acme.com' }]);
+    for (const [column, value] of Object.entries(change)) await type(column, value);
+    const task = await run();
+    await settleAll(task);
+    expect(await bench.task(task.id)).toMatchObject({ failed: 1, failed_finally: 0, credits_used: 0 });
+    expect(await values()).toMatchObject([{ Email: 'info@acme.com' }]);
+    expect(await cell()).toMatchObject({ status: 'failed', note: expect.stringContaining('down') });
+    // What the other tool said can't be had for free either.
+    const paid = (await cell())?.tries.find(({ failed }) => !failed);
+    expect(paid).toMatchObject({ charge: 0, verdict: null, found: false, row: {} });
+    expect(await quoteRun(bench.deps, account, await list(), { ...ALL, cells: 'failed' })).toMatchObject({
+      cells: 1,
+    });
+
+    await type('Company', 'none');
+    await type('Website', 'paid.com');
+    const failed = { ...ALL, cells: 'failed' } as const;
+    const again = await startRun(
+      bench.deps,
+      { accountId: account },
+      await requireList(bench.deps, account, id),
+      failed,
+      { type: 'lead-enrichment', claim: null },
+    );
+    await settleAll(again);
+    expect((await bench.task(again.id)).credits_used).toBe(1);
+    expect(await cell()).toMatchObject({ status: 'nothing-found' });
+    expect((await values())[0]).not.toHaveProperty('Email');
   });
 });
 

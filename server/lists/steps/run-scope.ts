@@ -1,5 +1,5 @@
 import { CallError } from '#contract/errors.ts';
-import { MEMBERSHIP_TOOL } from '#contract/list-membership.ts';
+import { onlyLooks } from '#contract/list-membership.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps, triedColumns } from '#engines/list-steps/step-order.ts';
@@ -53,6 +53,15 @@ export function circleMessage(circle: readonly string[]): string {
     : `These columns would wait for each other: ${names}. Choose another column in one of them.`;
 }
 
+/** What a run works of some rows. */
+export interface ScopePage {
+  /** rows that exclusion lists leave out */
+  leftOut: number;
+  /** cells that keep what a person typed or imported */
+  typed: number;
+  cells: CellOfRow[];
+}
+
 /**
  * The cells of a run, row by row, in pages that others can wait for. A step without what it needs, or whose condition isn't
  * met, is left out, unless a step before it may change that. `skipFailed`: what failed with the same inputs isn't tried again.
@@ -62,7 +71,7 @@ export async function* scopedCells(
   list: ListRecord,
   scope: RunScope,
   { skipFailed = false } = {},
-): AsyncGenerator<{ leftOut: number; cells: CellOfRow[] }> {
+): AsyncGenerator<ScopePage> {
   const steps = stepsOfRun(list, scope.steps);
   requireColumns(list, conditionColumns(scope.where));
   const order = orderSteps(list.steps);
@@ -70,12 +79,12 @@ export async function* scopedCells(
   const limits = rowLimits(steps);
   let line = 0;
   let cellCount = 0;
-  const looks = steps.some(isLook);
+  const looks = steps.some(onlyLooks);
   const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
     const out = new Set(isLeftOut ? page.filter(({ cells }) => isLeftOut(cells)) : []);
     const wanted = looks ? page : page.filter((row) => !out.has(row));
-    const leftOut = steps.every(isLook) ? 0 : out.size;
+    const leftOut = steps.every(onlyLooks) ? 0 : out.size;
     const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (
@@ -87,6 +96,7 @@ export async function* scopedCells(
       ).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
     );
     const cells: CellOfRow[] = [];
+    let typed = 0;
     for (const row of rows) {
       const { id, cells: values } = row;
       line += 1;
@@ -99,12 +109,13 @@ export async function* scopedCells(
           continue;
         }
         if (!steps.some((each) => each.id === step.id)) continue;
-        if (out.has(row) && !isLook(step)) continue;
-        // What a person typed is never overwritten, so an answer would cost and be lost.
-        const isTyped = ({ column }: { column: string }) => row.edited?.includes(column) ?? false;
-        if (step.outputs.length > 0 && step.outputs.every(isTyped)) continue;
+        if (out.has(row) && !onlyLooks(step)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
+        if (isTyped(step, row, cell, scope)) {
+          typed += 1;
+          continue;
+        }
         if (skipFailed && cell?.status === 'failed' && !cell.stale && !changes) continue;
         const isMet = step.conditions.every((each) => meets(values, each));
         const now = isMet ? itemsOf(step, values) : [];
@@ -125,14 +136,22 @@ export async function* scopedCells(
         'validation_failed',
         `A run can work ${RUN_CELLS_MAX.toLocaleString('en-US')} cells at most. Choose fewer rows or steps.`,
       );
-    yield { leftOut, cells };
+    yield { leftOut, typed, cells };
     if (scope.first !== undefined && line >= scope.first) return;
   }
 }
 
-/** Whether a step only looks in lists, which says of people who are left out why they are. */
-function isLook({ tries }: ToolStep): boolean {
-  return tries.every(({ tool }) => tool === MEMBERSHIP_TOOL);
+/** Whether a cell has values of a person, which its run would lose or pay for without need. */
+function isTyped(
+  { outputs }: ToolStep,
+  { cells: values, edited }: { cells: Readonly<Record<string, string>>; edited: string[] | null },
+  cell: CellRecord | undefined,
+  { cells: which, replaceTyped }: Pick<RunScope, 'cells' | 'replaceTyped'>,
+): boolean {
+  // These are never overwritten.
+  if (outputs.length > 0 && outputs.every(({ column }) => edited?.includes(column))) return true;
+  if (which !== 'all' || replaceTyped || cell?.worked_at) return false;
+  return outputs.some(({ column }) => values[column] && !edited?.includes(column));
 }
 
 function isWanted(

@@ -172,7 +172,11 @@ describe('a run of a list', () => {
       step: { ...websiteStep([]), outputs: [{ field: 'emails', column: 'All emails' }, { field: 'title' }] },
     });
     const ids = await rowIds(id);
-    const { id: taskId } = await post('list-run', { id, cells: 'all' }, 202);
+    // What was imported stays, unless the person says otherwise.
+    expect(await post('list-run-quote', { id, cells: 'all' })).toMatchObject({ cells: 1, typed: 1 });
+    const all = { id, cells: 'all', replaceTyped: true };
+    expect(await post('list-run-quote', all)).toMatchObject({ cells: 2, typed: 0 });
+    const { id: taskId } = await post('list-run', all, 202);
     await ended(taskId);
     const [info0 = '', info1 = ''] = [twoAddressEmails(0)[0], twoAddressEmails(1)[0]];
     expect(await rowsOf(id)).toMatchObject([{ 'All emails': info0 }, { 'All emails': info1 }]);

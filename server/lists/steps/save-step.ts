@@ -55,7 +55,7 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
     const isBetter = before !== undefined && before.step !== null && inputsOf(draft).includes(before.id);
     if (isBetter) columns[holder] = { ...before, role: null };
     const added: ListColumn = {
-      id: newColumnId(label, columns),
+      id: newColumnId(label, [...columns.map((each) => each.id), ...list.deleted_columns]),
       name: label,
       type,
       role: before && !isBetter ? null : role,

@@ -1,28 +1,39 @@
+import { isUnlimited } from '#contract/access.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { parseCellItem, writeCellItem } from '#contract/list-run-cells.ts';
 import type { RunScope } from '#contract/list-runs.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { findGateAccount } from '../../accounts/account.ts';
 import type { Session } from '../../http/context.ts';
 import { findResult, type KeyClaim } from '../../idempotency/idempotency.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { startTask } from '../../tasks/start-task.ts';
 import type { RunDeps } from '../../tasks/task-run.ts';
 import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { queueCells } from '../cell-store.ts';
 import { findRun, insertRun } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
+import { priceCells } from './price-cells.ts';
 import { refreshRest } from './refresh-list.ts';
 import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
 
 const NAME_MAX_CHARS = 200;
 const CELLS_PER_STEP = 500;
 
+/** A start by the list itself. */
+interface AutoStart {
+  /** when it started, which decides the month whose credits it spends */
+  at: Date;
+  /** Decides its cap, or throws CallError if the list starts none anymore: see `TaskRequest`. */
+  admit(tx: Tx, taskId: string): Promise<number>;
+}
+
 /**
- * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`. A repeated request returns
- * the first one's task. `type`: of the task. `auto`: the list
+ * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`; null is no limit. By default,
+ * that is its quote at this moment, or null with the unlimited plan, which is charged nothing. A repeated request returns the first one's task. `type`: of the task. `auto`: the list
  * starts it by itself. Throws CallError if there is nothing to run, and like `startTask`.
  */
 export async function startRun(
@@ -30,24 +41,30 @@ export async function startRun(
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   list: ListRecord,
   {
-    cap = null,
+    cap,
     webhook,
     ...scope
   }: RunScope & {
     cap?: number | undefined | null;
     webhook?: StartWebhook | undefined;
   },
-  { type, claim, auto = false }: { type: TaskType; claim: KeyClaim | null; auto?: boolean },
+  { type, claim, auto = null }: { type: TaskType; claim: KeyClaim | null; auto?: AutoStart | null },
 ): Promise<TaskRecord> {
   const steps = stepsOfRun(list, scope.steps);
   const inputs: string[] = [];
+  let quoted: number | null = 0;
   if ((await findResult(deps.database.db, claim)) === null) {
+    const account = await findGateAccount(deps.database.db, deps.config, accountId);
+    if (cap !== undefined || auto || (account && isUnlimited(account))) quoted = null;
     await runHeavy(accountId, async () => {
       // What it runs may depend on formulas.
       await refreshRest(deps, accountId, list.id);
-      for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto }))
+      for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto !== null })) {
         for (const { row, line, step } of cells.map(({ cell }) => cell))
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
+        if (quoted === null) continue;
+        for (const { most } of await priceCells(deps, accountId, cells)) quoted += most;
+      }
     });
     if (inputs.length === 0) throw new CallError('unprocessable', nothingToRun(list, steps));
   }
@@ -57,12 +74,24 @@ export async function startRun(
     type,
     inputs,
     claim,
-    cap,
+    cap: cap === undefined ? quoted : cap,
+    admit: auto?.admit,
     webhook,
     name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
     options: { list: list.id },
     attach: (db, taskId) =>
-      attachRun(db, { taskId, accountId, list, at: new Date(deps.clock.now()), auto }, inputs),
+      attachRun(
+        db,
+        {
+          taskId,
+          accountId,
+          list,
+          at: auto?.at ?? new Date(deps.clock.now()),
+          auto: auto !== null,
+          leaveOut: scope.leaveOut,
+        },
+        inputs,
+      ),
   });
 }
 
@@ -75,10 +104,18 @@ async function attachRun(
     list,
     at,
     auto,
-  }: { taskId: string; accountId: string; list: ListRecord; at: Date; auto: boolean },
+    leaveOut,
+  }: {
+    taskId: string;
+    accountId: string;
+    list: ListRecord;
+    at: Date;
+    auto: boolean;
+    leaveOut: RunScope['leaveOut'];
+  },
   inputs: readonly string[],
 ): Promise<void> {
-  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps, at, auto });
+  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps, at, auto, leaveOut });
   for (let from = 0; from < inputs.length; from += CELLS_PER_STEP) {
     const cells = inputs.slice(from, from + CELLS_PER_STEP).flatMap((input) => parseCellItem(input) ?? []);
     await queueCells(db, list.id, cells, taskId);
@@ -100,6 +137,7 @@ export async function copyRun(
         accountId: run.account_id,
         steps: run.steps,
         at: new Date(),
+        leaveOut: run.leave_out,
       }),
   };
 }

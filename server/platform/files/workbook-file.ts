@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
-import { readWorkbook, sheetNotes } from '#engines/csv/xlsx/read-workbook.ts';
-import { LIST_WORKBOOK_LIMITS, type WorkbookLimits } from '#engines/csv/xlsx/workbook-csv.ts';
+import { sheetNotes } from '#engines/csv/xlsx/read-workbook.ts';
+import { LIST_WORKBOOK_LIMITS, type WorkbookLimits, workbookCsv } from '#engines/csv/xlsx/workbook-csv.ts';
 import { WorkbookFault, type WorkbookFaultKind } from '#engines/csv/xlsx/workbook-fault.ts';
 import { createFairSlots } from '#net/fair-slots.ts';
 import { currentCaller } from '../database/database-turns.ts';
@@ -34,10 +34,11 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   unpackedBytes: 2_000_000_000,
 };
 
-const LIMITS: ChildLimits = { heapMb: 512, youngMb: 16, timeMs: 180_000, concurrent: 1 };
-const children = createChildRunner(LIMITS);
+/** Of a process that reads a workbook. */
+export const WORKBOOK_CHILD_LIMITS: ChildLimits = { heapMb: 512, youngMb: 8, timeMs: 180_000, concurrent: 1 };
+const children = createChildRunner(WORKBOOK_CHILD_LIMITS);
 /** Uploads have a process of their own, so that nothing else waits for them, and are read one at a time. */
-const uploadChildren = createChildRunner({ ...LIMITS, timeMs: 60_000 });
+const uploadChildren = createChildRunner({ ...WORKBOOK_CHILD_LIMITS, timeMs: 60_000 });
 const uploadTurns = createFairSlots([{ limit: 1, maxHeld: () => 1 }]);
 
 /** Reads a sheet in a child process, because a file can be made to take much memory and time. */
@@ -57,34 +58,45 @@ export async function readUploadedWorkbook(bytes: Uint8Array, sheet?: string): P
 
 async function readIn(runner: ChildRunner, source: WorkbookSource): Promise<WorkbookFileText> {
   try {
-    return await runner.run<WorkbookFileText>({
+    const read = await runner.run<WorkbookPieces>({
       module: new URL('./workbook-file.ts', import.meta.url).href,
       run: readWorkbookHere.name,
       input: source,
     });
+    if (!read.ok) return read;
+    const { pieces, ...rest } = read;
+    return { ...rest, text: pieces.join('') };
   } catch (error) {
     if (error instanceof ChildLimitError) return failed(new WorkbookFault('too-large'));
     throw error;
   }
 }
 
+/** What the child process sends: the text in the pieces that it was read in, because a whole text would be in memory twice. */
+export type WorkbookPieces =
+  | { ok: true; pieces: string[]; sheet: string; notes: string[] }
+  | Extract<WorkbookFileText, { ok: false }>;
+
 /** What the child process does. */
 export async function readWorkbookHere({
   from,
   sheet,
   limits = WORKBOOK_LIMITS,
-}: WorkbookSource): Promise<WorkbookFileText> {
+}: WorkbookSource): Promise<WorkbookPieces> {
   const bytes = typeof from === 'string' ? await readFile(from) : from;
+  const pieces: string[] = [];
   try {
-    const read = await readWorkbook(bytes, { sheet, limits, pause: () => undefined });
-    return { ok: true, text: read.text, sheet: read.sheet, notes: sheetNotes(read.notes) };
+    const reading = workbookCsv(bytes, { sheet, limits });
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) if (step.value !== '') pieces.push(step.value);
+    return { ok: true, pieces, sheet: step.value.sheet, notes: sheetNotes(step.value.notes) };
   } catch (error) {
     if (error instanceof WorkbookFault) return failed(error);
     throw error;
   }
 }
 
-function failed({ kind, reason }: WorkbookFault): WorkbookFileText {
+function failed({ kind, reason }: WorkbookFault): Extract<WorkbookFileText, { ok: false }> {
   return { ok: false, kind, reason };
 }
 

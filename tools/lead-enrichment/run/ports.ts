@@ -11,6 +11,8 @@ export interface LoadedRun {
   rows: RunRow[];
   /** the account called answers wrong, so each has to be looked up */
   hasWrong: boolean;
+  /** exclusion lists leave rows out of the run, so what a step finds has to be looked up in them */
+  leavesOut: boolean;
 }
 
 /** What the run gets from the database. */
@@ -22,6 +24,8 @@ export interface LeadEnrichmentPorts {
     accountModel(taskId: string): Promise<AccountModel | null>;
     findInLists: FindInLists;
     load(taskId: string, rows: readonly number[]): Promise<LoadedRun>;
+    /** Which rows with these values by column the exclusion lists of a run leave out. */
+    findLeftOut(taskId: string, rows: readonly Readonly<Record<string, string>>[]): Promise<boolean[]>;
     /** Which of these answers the account called wrong. */
     findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]>;
   };

@@ -1,4 +1,11 @@
-import type { RunRow, ToolAnswer, WorkedCell, WorkedTry } from '#contract/list-run-cells.ts';
+import { onlyLooks } from '#contract/list-membership.ts';
+import {
+  LEFT_OUT,
+  type RunRow,
+  type ToolAnswer,
+  type WorkedCell,
+  type WorkedTry,
+} from '#contract/list-run-cells.ts';
 import { IN_ROW, type ListStep, type StepTry, type ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
@@ -12,10 +19,12 @@ import { streamResults } from '../../list-tool/stream-results.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
 import { withoutWrong } from '../../list-tool/without-wrong.ts';
 import type { RunOptions, StepTool, Tool } from '../../tool.ts';
+import { askTogether } from './ask-together.ts';
 import { createToolLane, type ToolLane } from './tool-lane.ts';
 
 /** Results that the caller has not taken yet. */
 const MAX_READY = 500;
+const NOT_CHARGED = 'No answer that this column takes. It isn’t charged, because another tool failed.';
 
 /** What a run works: `isOpen` says which steps it works in which rows. */
 interface Work {
@@ -24,6 +33,8 @@ interface Work {
   isOpen(row: number, step: string): boolean;
   /** Which of these answers the account called wrong. null: none of any */
   findWrong: ((answers: readonly ToolAnswer[]) => Promise<boolean[]>) | null;
+  /** Which rows with these values exclusion lists leave out. null: none of any */
+  findLeftOut: ((values: readonly RunRow['values'][]) => Promise<boolean[]>) | null;
 }
 
 /**
@@ -31,7 +42,7 @@ interface Work {
  * signal aborts. Throws what a tool throws.
  */
 export function workRows(
-  { steps, rows, isOpen, findWrong }: Work,
+  { steps, rows, isOpen, findWrong, findLeftOut }: Work,
   tools: ReadonlyMap<TaskType, Tool>,
   signal: AbortSignal,
   options: RunOptions,
@@ -53,21 +64,39 @@ export function workRows(
       return lane;
     };
 
+    const findOut = findLeftOut && askTogether(findLeftOut, group.start);
+
     async function workRow(row: RunRow): Promise<void> {
       const values = { ...row.values };
+      // With the values of now; null: not looked up.
+      let leftOut: boolean | null = null;
+      const change = (found: Record<string, string>) => {
+        const changed = Object.entries(withoutEdited(found, row)).filter(
+          ([column, text]) => (values[column] ?? '') !== text,
+        );
+        if (changed.length > 0) leftOut = null;
+        Object.assign(values, Object.fromEntries(changed));
+      };
+      const isLeftOut = async (step: ToolStep) => {
+        if (!findOut || onlyLooks(step)) return false;
+        leftOut ??= await findOut({ ...values });
+        return leftOut;
+      };
       for (const step of steps) {
         if (step.kind !== 'tool') {
-          Object.assign(values, withoutEdited(computeInstant(step, values), row));
+          change(computeInstant(step, values));
           continue;
         }
         if (!isOpen(row.id, step.id)) continue;
-        const cell = await workCell(step, row, values);
+        const cell = (await isLeftOut(step))
+          ? leftOutCell(row.id, step.id)
+          : await workCell(step, row, values);
         if (stopped.aborted || !cell) return;
         // As the list stores it: an answer replaces the one before as a whole, and none removes it.
         if (cell.status === 'done' || cell.status === 'nothing-found') {
           const none = Object.fromEntries(step.outputs.map(({ column }) => [column, '']));
           const found = cell.status === 'done' ? outputValues(step, cell.tries, stepTool) : {};
-          Object.assign(values, withoutEdited({ ...none, ...found }, row));
+          change({ ...none, ...found });
         }
         await ready.room();
         ready.push(cell);
@@ -137,9 +166,9 @@ export function workRows(
         if (tries.some(({ accepted }) => accepted)) return result('done', null, tries);
       }
       if (tries.length === 0) return result('skipped', missing, []);
-      const failures = tries.filter(({ failed }) => failed);
-      if (failures.length === tries.length)
-        return result('failed', failures.at(-1)?.text || 'The tool failed', tries);
+      // The tool that failed may have the answer, so that none is known yet.
+      const failure = tries.findLast(({ failed }) => failed);
+      if (failure) return result('failed', failure.text || 'The tool failed', tries.map(withoutPaid));
       return result('nothing-found', null, tries);
     }
 
@@ -179,6 +208,17 @@ export function workRows(
 /** The tokens that all requests of a try may use in a run. `name`: the try in its step. */
 function tokenLimit(name: string, { ai }: StepTry): Pick<RunOptions, 'tokenLimit'> {
   return ai?.tokensPerRun === undefined ? {} : { tokenLimit: { name, tokens: ai.tokensPerRun } };
+}
+
+function leftOutCell(row: number, step: string): WorkedCell {
+  return { row, step, status: 'skipped', note: LEFT_OUT, tries: [], used: {}, ms: 0 };
+}
+
+/** A try of a cell that failed, which is free. Otherwise a try that fails on purpose would make the answers of the others free. */
+function withoutPaid(each: WorkedTry): WorkedTry {
+  if (!each.billable) return each;
+  const { price: _, ...rest } = each;
+  return { ...rest, verdict: null, found: false, billable: false, text: NOT_CHARGED, row: {} };
 }
 
 function withoutEdited(values: Record<string, string>, { edited }: RunRow): Record<string, string> {

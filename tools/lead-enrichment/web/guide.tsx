@@ -37,12 +37,14 @@ export const guide: Guide = {
     {
       key: 'failed',
       badge: <Badge tone="danger">Failed</Badge>,
-      meaning: 'Nothing could be read. Free. Run failed cells again.',
+      meaning:
+        'A tool failed, and no other one had an answer. The old value stays. Free. Run failed cells again.',
     },
     {
       key: 'skipped',
       badge: <Badge>Skipped</Badge>,
-      meaning: 'The row lacks what the tool reads, or doesn’t meet the condition. Free.',
+      meaning:
+        'The row lacks what the tool reads, doesn’t meet the condition, or is on an exclusion list. Free.',
     },
     {
       key: 'stale',
@@ -54,7 +56,7 @@ export const guide: Guide = {
     {
       question: 'What happens to values that I type?',
       answer:
-        'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again.',
+        'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again. What was typed or imported before the column had a tool stays, too, unless you run all cells and choose to replace it.',
     },
     {
       question: 'How do I ask another service?',
@@ -67,9 +69,14 @@ export const guide: Guide = {
         'Open the cell and click Wrong. It takes the next answer that was found, or none. Your lists won’t take the wrong one again, and running the cell again goes on with the next tool.',
     },
     {
+      question: 'Can new rows run by themselves?',
+      answer:
+        'Yes. Click Run, open the line about new rows, and say how many credits a month they may cost. When these, your credits or the budget of the API key are used up, new rows wait. The list says why, and they run once there is more.',
+    },
+    {
       question: 'How do I leave out my customers?',
       answer:
-        'Put them in a list, and click Leave out. Other lists, their runs and files, and lead searches leave them out from then on, before anything costs credits.',
+        'Put them in a list, and click Leave out. Other lists, their runs and files, and lead searches leave them out from then on, before anything costs credits. If a column finds that a row is a customer, the columns after it skip the row.',
     },
     {
       question: 'How do I find people at the companies of a list?',

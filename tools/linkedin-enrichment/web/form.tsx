@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { type PastedProfiles, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { listDraftFormat } from '#web/kit/list-draft.ts';
 import type { ListFormParts } from '#web/kit/list-form.tsx';
 import { FreeRepeats } from '#web/kit/quote.tsx';
+import { RefusalLink } from '#web/kit/refusal-link.tsx';
 import type { FreeItems } from '#web/kit/use-free-repeats.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -76,7 +75,7 @@ function ProfileQuote({
   account: AccountView | undefined;
   free: FreeItems;
 }) {
-  const included = !account || account.isStaff || account.credits === 'unlimited';
+  const included = account?.isStaff || account?.credits === 'unlimited';
   const credits = Number(account?.credits);
   const access =
     account &&
@@ -85,7 +84,7 @@ function ProfileQuote({
       ...account,
       free: count > 0 && repeats === count,
     });
-  const short = !included && !sample && credits < count - repeats;
+  const short = account && !included && !sample && credits < count - repeats;
   return (
     <div className="grid min-w-0 gap-1.5 text-sm tabular-nums">
       <div role="status" className="flex flex-wrap items-center gap-2">
@@ -97,16 +96,16 @@ function ProfileQuote({
       <FreeRepeats repeats={repeats} count={count} />
       {access && !access.allowed ? (
         <p className="text-warning">
-          {access.message}{' '}
-          <Link to="/pricing" className="font-medium underline underline-offset-4">
-            {MESSAGES.gate.upgradeNow}
-          </Link>
+          {access.message} <RefusalLink reason={access.reason} />
         </p>
       ) : (
-        <p className="text-muted-foreground">
-          {included || !account ? 'Included in your plan.' : `You have ${plural(credits, 'credit')}.`} You
-          only pay for profiles with data.
-        </p>
+        account && (
+          <p className="text-muted-foreground">
+            {included
+              ? 'Included in your plan.'
+              : `You have ${plural(credits, 'credit')}. You only pay for profiles with data.`}
+          </p>
+        )
       )}
     </div>
   );

@@ -2,12 +2,13 @@ import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { linkedinEnrichment } from '../definition.ts';
+import { linkedinEnrichment, USED_TOOLS } from '../definition.ts';
+import { STATUS_LABELS } from './view.ts';
 
 export const guide: Guide = {
   ...toolFacts(linkedinEnrichment),
   summary:
-    'Turn LinkedIn profile URLs into names, titles, companies, emails and phone numbers. We look them up in the lead databases and never visit LinkedIn.',
+    'Turn LinkedIn profile URLs into names, titles, companies, emails and phone numbers. We look them up in the lead databases and our other sources, and never visit LinkedIn.',
   free: [
     'Profiles without data',
     'Lines that aren’t profiles',
@@ -32,17 +33,17 @@ export const guide: Guide = {
       badge: (
         <Badge tone="success">
           <CircleCheck aria-hidden />
-          Completeness 1–100%
+          1–100%
         </Badge>
       ),
-      meaning: 'We found data. 100% means that every field is filled.',
+      meaning: 'The completeness: we found data, and 100% means that every field is filled.',
     },
     {
       key: 'none',
       badge: (
         <Badge>
           <CircleMinus aria-hidden />
-          Completeness 0%
+          {STATUS_LABELS.not_found}
         </Badge>
       ),
       meaning: 'No step found data for this profile. Free.',
@@ -61,8 +62,11 @@ export const guide: Guide = {
   questions: [
     {
       question: 'Can you get data that LinkedIn hides?',
-      answer:
-        'No. The results come from the lead databases of this site and from pages you saved yourself. We never visit LinkedIn.',
+      answer: 'No, and we never visit LinkedIn. The receipt of each profile says where each value is from.',
+    },
+    {
+      question: 'Where do the results come from?',
+      answer: `From your list, the lead databases of this site, pages you saved yourself, and a data provider if this site has one. If only the domain or the email is missing, ${USED_TOOLS.companies.name} and ${USED_TOOLS.emails.name} look for it.`,
     },
     {
       question: 'Which addresses work?',

@@ -1,9 +1,10 @@
 import { Ban, Check, CircleCheck, Eye, Lock, Minus } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type CollectLimits, type CollectSite, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
 import type { SiteGuide } from '#extension/site.ts';
 import { useActivationCode } from '../../lib/activation.ts';
 import { failureMessage } from '../../lib/calls.ts';
+import { pricingPath } from '../../lib/checkout-path.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { extensionAccess, outdatedDevices, useDevices, useExtensions } from '../../lib/extensions.ts';
 import { formatDay, plural } from '../../lib/format.ts';
@@ -67,7 +68,14 @@ export function ExtensionDetails(props: ExtensionDetailsProps) {
   );
 }
 
+/** The plan, whose checkout returns to this page. */
+function useUpgradePath(): string {
+  const { pathname, search } = useLocation();
+  return pricingPath(pathname + search);
+}
+
 function UpgradeBanner({ text, button }: ExtensionDetailsProps['upgrade']) {
+  const upgradePath = useUpgradePath();
   return (
     <div
       role="status"
@@ -76,7 +84,7 @@ function UpgradeBanner({ text, button }: ExtensionDetailsProps['upgrade']) {
       <Lock aria-hidden className="size-5 shrink-0 text-muted-foreground" />
       <p className="min-w-0 flex-1 basis-64 font-medium">{text}</p>
       <Button asChild className="w-full sm:w-auto">
-        <Link to="/pricing">{button}</Link>
+        <Link to={upgradePath}>{button}</Link>
       </Button>
     </div>
   );
@@ -138,6 +146,7 @@ function ActivationCard({ site, title }: { site: CollectSite; title: string }) {
 
 /** Shows what the free version of an extension leaves out, next to the unlimited plan. */
 function PlanCard({ guide, limits }: { guide: SiteGuide; limits: CollectLimits }) {
+  const upgradePath = useUpgradePath();
   const { rowsName: allRows, basicColumns } = guide.site;
   const rowsName = guide.freeRowsName ?? allRows;
   const basic = basicColumns.map((column) => columnTitle(column).toLowerCase()).join(', ');
@@ -146,7 +155,7 @@ function PlanCard({ guide, limits }: { guide: SiteGuide; limits: CollectLimits }
       <CardHeader>
         <CardTitle>Get unlimited access</CardTitle>
         <Button asChild size="sm">
-          <Link to="/pricing">Upgrade Plan</Link>
+          <Link to={upgradePath}>Upgrade Plan</Link>
         </Button>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-5 sm:grid-cols-2">

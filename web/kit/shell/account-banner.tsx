@@ -14,7 +14,7 @@ import { accountNotice } from './account-notice.ts';
  */
 export function AccountBanner({ userId, account }: { userId: string; account: AccountView }) {
   const [hidesPassword, setHidesPassword] = useHiddenPasswordNotice(userId);
-  switch (accountNotice(account)) {
+  switch (accountNotice(account, Date.now())) {
     case 'payment-due':
       return (
         <Banner urgent action={<PortalButton />}>
@@ -42,17 +42,21 @@ export function AccountBanner({ userId, account }: { userId: string; account: Ac
           You confirmed your email address, so the password that was set before no longer works.
         </Banner>
       );
+    case 'email-needed':
+      return <ConfirmBanner>Confirm your email address to start your trial.</ConfirmBanner>;
     case 'email-unconfirmed':
-      return (
-        <Banner action={<PageButton to="/dashboard/settings#email">Confirm email address</PageButton>}>
-          {account.trialRequiresCard
-            ? 'Confirm your email address to use your credits.'
-            : 'Confirm your email address, so that no one else can claim it.'}
-        </Banner>
-      );
+      return <ConfirmBanner>Confirm your email address, so that no one else can claim it.</ConfirmBanner>;
     default:
       return null;
   }
+}
+
+function ConfirmBanner({ children }: { children: ReactNode }) {
+  return (
+    <Banner action={<PageButton to="/dashboard/settings#email">Confirm email address</PageButton>}>
+      {children}
+    </Banner>
+  );
 }
 
 /** Those who log in without a password don't need another one. */

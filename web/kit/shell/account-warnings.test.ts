@@ -85,6 +85,7 @@ describe('a reload', () => {
     trialRequiresCard: false,
     trialAvailable: true,
     monthlyExports: 0,
+    monthlyExportsResetAt: '2026-12-22T12:00:00Z',
     createdAt: '2026-01-01T00:00:00.000Z',
     credits: 40,
     trialDaysLeft: 1,

@@ -87,7 +87,7 @@ function CreditsPill({ account }: { account: AccountView | undefined }) {
       {account ? (
         <span>
           <span className="font-medium">{formatCredits(account.credits)}</span>
-          <span className="text-muted-foreground"> credits</span>
+          <span className="text-muted-foreground"> {account.credits === 1 ? 'credit' : 'credits'}</span>
         </span>
       ) : (
         <Skeleton className="h-4 w-20" />

@@ -1,16 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
+import { GivenPlan } from '#contract/account.ts';
 import { AdminUpgradeInput } from '#contract/admin.ts';
 import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { ADMIN_RELOAD_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { invoke } from '../../lib/calls.ts';
+import { formatPlan } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+
+/** The usual one first. */
+const PLANS: readonly GivenPlan[] = ['unlimited', 'premium'];
 
 type Way = 'via edge function' | 'directly';
 
@@ -25,13 +31,14 @@ interface UpgradeFormProps {
 }
 
 /**
- * Upgrades the account with an email to unlimited: through the server function, or directly if that fails.
+ * Upgrades the account with an email to unlimited, or to premium: through the server function, or directly if that fails.
  */
 export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: UpgradeFormProps) {
   const [inputError, setInputError] = useState<string | null>(null);
+  const [plan, setPlan] = useState<GivenPlan>('unlimited');
   const upgrade = useMutation({
     mutationFn: async (first: Way): Promise<{ way: Way; success: boolean; error?: string | undefined }> => {
-      const input = AdminUpgradeInput.parse({ email, adminKey });
+      const input = AdminUpgradeInput.parse({ email, adminKey, plan });
       try {
         return { way: first, ...(await invoke(upgradeCall(first), input)) };
       } catch (error) {
@@ -46,7 +53,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
         toast.error(unexplained ? MESSAGES.payments.upgradeFailed : MESSAGES.admin.upgradeFailed(error));
         return;
       }
-      toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way));
+      toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way, plan));
       setTimeout(() => location.reload(), ADMIN_RELOAD_MS);
     },
     onError: (error) =>
@@ -87,9 +94,31 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
               />
             )}
           </Field>
+          <Field
+            label="Plan"
+            hint={
+              plan === 'premium'
+                ? 'Includes the LinkedIn extensions. Everything else costs credits.'
+                : 'Includes every tool and extension.'
+            }
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={plan}
+                onChange={(event) => setPlan(GivenPlan.parse(event.target.value))}
+              >
+                {PLANS.map((name) => (
+                  <option key={name} value={name}>
+                    {formatPlan(name)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
           <div className="flex flex-wrap gap-2.5">
             <Button type="submit" busy={upgrade.isPending || done}>
-              Upgrade to Unlimited
+              Upgrade to {formatPlan(plan)}
             </Button>
             <Button
               variant="secondary"

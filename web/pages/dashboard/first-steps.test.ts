@@ -28,6 +28,7 @@ function account(changes: Partial<AccountView>): AccountView {
     passwordEnded: false,
     trialAvailable: true,
     monthlyExports: 0,
+    monthlyExportsResetAt: '2026-12-22T12:00:00Z',
     createdAt: daysAgo(0),
     ...changes,
   };

@@ -121,7 +121,9 @@ function planSummary(account: AccountView): string {
   if (account.paymentDue) return `Your subscription is on hold. You have ${credits}.`;
   if (isOnTrial(account)) {
     const summary = `Free trial: ${plural(account.trialDaysLeft, 'day')} and ${credits} left.`;
-    return needsCard(account) ? `${summary} To use them, add a card. The sample is free.` : summary;
+    if (!needsCard(account)) return summary;
+    const first = account.emailConfirmed ? 'add a card' : 'confirm your email address and add a card';
+    return `${summary} To use them, ${first}. The sample is free.`;
   }
   if (account.isTrial && account.credits !== 0)
     return `Your free trial has ended. You still have ${credits}. Upgrade to keep using the tools.`;

@@ -16,7 +16,7 @@ export const guide: Guide = {
   ],
   steps: [
     'Open the page of a scraper in the sidebar and download its extension.',
-    'Unpack the file. In Chrome or Edge, open the extensions page, turn on developer mode, and load the unpacked folder.',
+    'In Chrome or Edge, unpack the file, open the extensions page, turn on developer mode, and load the unpacked folder. In Firefox, load the file itself in about:debugging.',
     'Copy your activation code and paste it into the extension once. It connects the extension to your account.',
     'Go to the site, click the extension’s icon, and scroll through the list. Rows appear in the side panel.',
     'Save the CSV file, or send the rows to your account and use them in the other tools.',
@@ -57,7 +57,7 @@ export const guide: Guide = {
     {
       question: 'Can I use it in Firefox?',
       answer:
-        'Yes, if the operator of this site offers a signed package. The download page says which browsers there are.',
+        'Yes. The page of each extension has a package for Firefox, too, with the steps to load it in about:debugging. Firefox removes an extension that Mozilla hasn’t signed when you close it, so you load it again after a restart.',
     },
   ],
 };

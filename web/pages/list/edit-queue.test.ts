@@ -15,14 +15,18 @@ function testQueue(failing: Record<number, Error> = {}) {
   const calls: string[] = [];
   const failed: FailedEdit[] = [];
   const nothing: string[] = [];
+  const keys: string[] = [];
   const reply = async (call: string) => {
     calls.push(call);
     const error = failing[calls.length];
     if (error) throw error;
-    return { list: LIST, rows: [], edit: `e${calls.length}` };
+    return { list: LIST, rows: [], edit: `e${calls.length}`, refused: [] };
   };
   const queue = new EditQueue({
-    save: ({ changes, add }) => reply(`save ${changes[0]?.value ?? ''} ${changes.length}+${add.length}`),
+    save: ({ changes, add }, key) => {
+      keys.push(key);
+      return reply(`save ${changes[0]?.value ?? ''} ${changes.length}+${add.length}`);
+    },
     undo: (edit) => reply(`undo ${edit}`),
     onSaved: async () => undefined,
     onFailure: async (failure) => {
@@ -30,7 +34,7 @@ function testQueue(failing: Record<number, Error> = {}) {
     },
     onNothing: (kind) => nothing.push(kind),
   });
-  return { queue, calls, failed, nothing };
+  return { queue, calls, keys, failed, nothing };
 }
 
 it('undoes the last edit, also if its reply hasn’t come', async () => {
@@ -76,6 +80,32 @@ it('keeps what wasn’t saved, and undoes it with the part that was', async () =
   failed[0]?.retry?.();
   await queue.undo();
   expect(calls).toEqual(['save x 5000+0', 'save x 3+0', 'save x 3+0', 'undo e3', 'undo e1']);
+});
+
+it('keeps the key of a part while it is tried again, and has another one for each part', async () => {
+  const { queue, keys, failed } = testQueue({ 2: new Error('offline'), 3: new Error('offline') });
+  await queue.edit(cells(EDITED_CELLS_MAX + 3));
+  failed[0]?.retry?.();
+  await queue.edit(cells(1));
+  failed[1]?.retry?.();
+  await queue.edit(cells(1));
+  const [first, second, ...later] = keys;
+  expect(later).toEqual([second, expect.any(String), second, expect.any(String)]);
+  expect(new Set(keys).size).toBe(4);
+  expect(first).not.toBe(second);
+});
+
+it('undoes what the server saved of an edit that failed', async () => {
+  const full = new CallError('quota_exceeded', 'Your lists are full.', { details: { edit: 'half' } });
+  const { queue, calls, keys, failed } = testQueue({ 1: full });
+  await queue.edit(cells(1));
+  expect(failed).toMatchObject([{ kind: 'edit', isPartial: true }]);
+  await queue.undo();
+  expect(calls).toEqual(['save x 1+0', 'undo half']);
+  // The server would take the same key for the edit that was undone.
+  failed[0]?.retry?.();
+  await queue.redo();
+  expect(new Set(keys).size).toBe(2);
 });
 
 it('goes on after rows that don’t load', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
@@ -9,11 +10,18 @@ export interface Edit {
   add: Record<string, string>[];
 }
 
-/** The reply to an edit. `edit`: its ID, which undoes it. */
+/** The reply to an edit. `edit`: its ID, which undoes it. `refused`: what was left out, such as people who opted out. */
 export interface SavedEdit {
   list: ListView;
   rows: ListRow[];
   edit: string;
+  refused: { reason: string }[];
+}
+
+/** A part of an edit, with the key that its retries keep. */
+interface EditPart {
+  part: Edit;
+  key: string;
 }
 
 export type EditKind = 'edit' | 'undo' | 'redo';
@@ -28,7 +36,8 @@ export interface FailedEdit {
 }
 
 interface EditQueueOptions {
-  save(part: Edit): Promise<SavedEdit>;
+  /** with the same key, a part is saved once */
+  save(part: Edit, key: string): Promise<SavedEdit>;
   undo(edit: string): Promise<SavedEdit>;
   /** `moves`: rows came or went */
   onSaved(saved: SavedEdit, moves: boolean): Promise<void>;
@@ -58,7 +67,9 @@ export class EditQueue {
   edit(ready: Edit | Promise<Edit | null>): Promise<void> {
     return this.enqueue(async () => {
       const edit = await ready;
-      if (edit) await this.save([...editParts(edit)], []);
+      if (!edit) return;
+      const parts = [...editParts(edit)].map((part) => ({ part, key: crypto.randomUUID() }));
+      await this.save(parts, []);
     });
   }
 
@@ -75,18 +86,29 @@ export class EditQueue {
     return this.last;
   }
 
-  private async save(parts: readonly Edit[], action: Action): Promise<void> {
-    for (const [index, part] of parts.entries()) {
+  private async save(parts: readonly EditPart[], action: Action): Promise<void> {
+    const remember = (edit: string) => {
+      if (!action.includes(edit)) action.push(edit);
+      if (!this.undoable.includes(action)) this.undoable.push(action);
+      this.redoable.length = 0;
+    };
+    for (const [index, { part, key }] of parts.entries()) {
       try {
-        const saved = await this.options.save(part);
-        action.push(saved.edit);
-        if (!this.undoable.includes(action)) this.undoable.push(action);
-        this.redoable.length = 0;
+        const saved = await this.options.save(part, key);
+        remember(saved.edit);
         await this.options.onSaved(saved, part.add.length > 0);
       } catch (error) {
-        const rest = parts.slice(index);
+        const edit = partlySaved(error);
+        if (edit !== null) remember(edit);
         const retry = () => {
-          void this.enqueue(() => this.save(rest, this.undoable.at(-1) === action ? action : []));
+          void this.enqueue(() => {
+            // What was undone meanwhile is another edit, which the server hasn't seen.
+            const isUndone = edit !== null && !action.includes(edit);
+            const rest = isUndone
+              ? [{ part, key: crypto.randomUUID() }, ...parts.slice(index + 1)]
+              : parts.slice(index);
+            return this.save(rest, this.undoable.at(-1) === action ? action : []);
+          });
         };
         await this.options.onFailure({ kind: 'edit', error, isPartial: action.length > 0, retry });
         return;
@@ -113,6 +135,13 @@ export class EditQueue {
     }
     if (reverted.length > 0) to.push(reverted);
   }
+}
+
+const PartlySaved = z.object({ edit: z.string() });
+
+/** The ID of an edit of which only a part could be saved; null if nothing of it is known to be saved. */
+function partlySaved(error: unknown): string | null {
+  return (error instanceof CallError && PartlySaved.safeParse(error.details).data?.edit) || null;
 }
 
 /** An edit in parts that one `list-edit` takes: values first, then new rows. */

@@ -286,7 +286,7 @@ export function ListTableCard({
               : plural(total, 'row')}
           {leftOut > 0 && ` · ${formatNumber(leftOut)} left out`}
           {list.computing &&
-            ` · computing formulas: ${formatNumber(list.computing.rows)} of ${plural(list.rows, 'row')}`}
+            ` · updating rows: ${formatNumber(list.computing.rows)} of ${plural(list.rows, 'row')}`}
         </p>
       </Card>
       <ListDialogs

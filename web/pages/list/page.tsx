@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AutoRunWait } from './auto-run-wait.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListTableCard } from './list-table-card.tsx';
 import { list } from './page.ts';
@@ -67,6 +68,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
         onImport={() => dialogs.open({ kind: 'import' })}
         onReceive={() => dialogs.open({ kind: 'inbox' })}
       />
+      <AutoRunWait list={table.list} />
       <ListTableCard
         list={table.list}
         table={table}

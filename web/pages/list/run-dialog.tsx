@@ -61,6 +61,7 @@ export default function RunDialog({
   const [chosen, setChosen] = useState<readonly string[]>(steps ?? toolSteps.map(({ id }) => id));
   const [cells, setCells] = useState<RunCells>(firstCells);
   const [sample, setSample] = useState(false);
+  const [replaceTyped, setReplaceTyped] = useState(false);
   const [cap, setCap] = useState('');
   const last = useRef<{ content: string; key: string } | null>(null);
   const { leaveOut = '', ...chosenRows } = rows;
@@ -71,6 +72,7 @@ export default function RunDialog({
     steps: [...chosen],
     cells,
     ...(sample ? { first: SAMPLE_ROWS } : {}),
+    ...(cells === 'all' && replaceTyped ? { replaceTyped } : {}),
   };
   const { listRunQuote } = LIST_STEP_CALLS;
   const {
@@ -164,7 +166,7 @@ export default function RunDialog({
           <Field
             label="Spend at most"
             error={badLimit ? 'Enter a whole number, or nothing' : undefined}
-            hint="Credits. If empty, the price below."
+            hint={included ? 'Credits. If empty, no limit.' : 'Credits. If empty, the price below.'}
           >
             {(control) => (
               <Input
@@ -187,6 +189,17 @@ export default function RunDialog({
           />
           Try it with the first {SAMPLE_ROWS} rows
         </label>
+        {cells === 'all' && (replaceTyped || (quote?.typed ?? 0) > 0) && (
+          <label className="flex min-h-8 items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-(--accent)"
+              checked={replaceTyped}
+              onChange={({ target }) => setReplaceTyped(target.checked)}
+            />
+            Also replace values from before the column had a tool
+          </label>
+        )}
         <AutoRunField list={list} onChanged={onChanged} />
         {chosen.length === 0 ? (
           <p className="text-sm text-warning">Choose a column to fill.</p>
@@ -217,6 +230,13 @@ export default function RunDialog({
             {quote.leftOut > 0 && (
               <p className="mt-0.5 text-muted-foreground">
                 {plural(quote.leftOut, 'row')} left out by your exclusion lists.
+              </p>
+            )}
+            {quote.typed > 0 && (
+              <p className="mt-0.5 text-muted-foreground">
+                {quote.typed === 1
+                  ? '1 cell keeps what was typed or imported.'
+                  : `${formatNumber(quote.typed)} cells keep what was typed or imported.`}
               </p>
             )}
             {!included && quote.unchanged < quote.credits && (

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
 import { STEP_TOOLS } from '#tools/index/step-tools.ts';
 import { newStep } from '../../kit/lists/step-draft.ts';
@@ -37,7 +39,8 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
   const isNew = given?.id === undefined;
   const { listStepSave, listStepDelete } = LIST_STEP_CALLS;
   const save = useMutation({
-    mutationFn: (step: StepDraft) => invoke(listStepSave, { id: list.id, step }),
+    mutationFn: ({ step, replace }: { step: StepDraft; replace?: boolean }) =>
+      invoke(listStepSave, { id: list.id, step, ...(replace ? { replace } : {}) }),
     onSuccess: (saved) => onSaved(saved.list, saved.step, isNew),
   });
   const remove = useMutation({
@@ -46,6 +49,7 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
     onSuccess: onDeleted,
   });
   const error = save.error ?? remove.error;
+  const taken = takenColumns(list, save.error);
   return (
     <Sheet
       open={open}
@@ -69,7 +73,7 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
           onSubmit={(event) => {
             event.preventDefault();
             // The form of a filter is inside, on the page of React.
-            if (event.target === event.currentTarget) save.mutate(draft);
+            if (event.target === event.currentTarget) save.mutate({ step: draft });
           }}
         >
           <div className="grid flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
@@ -114,9 +118,31 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
             {draft.kind !== 'formula' && <OutputsField list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind === 'tool' && <ConditionsField list={list} draft={draft} onDraft={setDraft} />}
             {error && (
-              <Alert tone="danger" title="This column wasn’t saved">
-                {failureMessage(error)}
-              </Alert>
+              <div ref={showWhole}>
+                {taken.length > 0 ? (
+                  <Alert
+                    tone="warning"
+                    title={`Replace the values in ${taken.join(' and ')}?`}
+                    action={
+                      <Button
+                        variant="danger"
+                        size="sm"
+                        busy={save.isPending}
+                        onClick={() => save.mutate({ step: draft, replace: true })}
+                      >
+                        Replace them
+                      </Button>
+                    }
+                  >
+                    What you typed or imported there would be gone, and this can’t be undone. To keep it,
+                    choose “New column”.
+                  </Alert>
+                ) : (
+                  <Alert tone="danger" title="This column wasn’t saved">
+                    {failureMessage(error)}
+                  </Alert>
+                )}
+              </div>
             )}
           </div>
           <div className="flex flex-wrap items-center gap-2.5 border-t border-border px-5 py-3">
@@ -142,6 +168,19 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
       )}
     </Sheet>
   );
+}
+
+/** On a phone, a long form hides what is below it. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+const Taken = z.object({ columns: z.array(z.string()) });
+
+/** The names of columns whose values a step would replace, if that is why it wasn’t saved. */
+function takenColumns({ fields }: ListView, error: unknown): string[] {
+  const { columns = [] } = (error instanceof CallError && Taken.safeParse(error.details).data) || {};
+  return columns.map((id) => `“${fields.find((field) => field.id === id)?.name ?? id}”`);
 }
 
 /** What can fill a column. */

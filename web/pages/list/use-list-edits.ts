@@ -34,13 +34,21 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
   const [queue] = useState(() => {
     const id = () => latest.current.list?.id ?? '';
     return new EditQueue({
-      save: (part) => invoke(LIST_TABLE_CALLS.listEdit, { id: id(), ...part }),
+      save: (part, key) => invoke(LIST_TABLE_CALLS.listEdit, { id: id(), ...part }, { idempotencyKey: key }),
       undo: (edit) => invoke(LIST_TABLE_CALLS.listUndo, { id: id(), edit }),
-      async onSaved({ list: changed, rows }, moves) {
+      async onSaved({ list: changed, rows, refused }, moves) {
         const shown = latest.current;
         shown.setList(changed);
+        const [left] = refused;
+        if (left)
+          toast.error(
+            `${plural(refused.length, 'row')} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} saved`,
+            {
+              description: left.reason,
+            },
+          );
         void overviewChanged(client);
-        if (moves || changed.rows !== shown.list?.rows) await shown.windows.refresh();
+        if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();
         else shown.windows.replace(rows);
       },
       async onFailure({ kind, error, isPartial, retry }) {

@@ -27,6 +27,7 @@ import { login } from './page.ts';
 const REASONS: Record<LoginReason, string> = {
   'session-ended': MESSAGES.auth.sessionEnded,
   'not-signed-in': MESSAGES.gate.notSignedIn,
+  checkout: 'Log in with the account you used for the checkout. Then we check your payment.',
 };
 
 /**

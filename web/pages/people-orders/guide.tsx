@@ -59,7 +59,7 @@ export const guide: Guide = {
     },
     {
       question: 'Can I order the same search again?',
-      answer: 'Yes. Every finished order has an “Order again” button.',
+      answer: 'Yes. Every order that has ended, with or without a file, has an “Order again” button.',
     },
   ],
   picture: { src: picture, alt: 'Apollo Scraper with a pasted search, its preview and the price' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
@@ -11,19 +11,23 @@ import { BILLING_KEY } from '../../lib/billing.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { reportFailure } from '../../lib/failed-payment.ts';
+import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
+import { endedCheckout } from './ended-checkout.ts';
 
 /**
  * Handles the query parameters set by the checkout: confirms them with the server and removes them (spec
  * accounts §2 Pricing). `status=success` without a paid checkout of this user has no effect
- * (docs/deviations.md 2). Returns whether the checkout was a second trial, which the server refused.
+ * (docs/deviations.md 2). Whose session ended during the checkout logs in first. Returns whether the checkout was a second trial,
+ * which the server refused.
  */
 export function useCheckoutReturn(): { trialRefused: boolean } {
   const [query, setQuery] = useSearchParams();
   const { user, loading } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const location = useLocation();
   const started = useRef(false);
   const [trialRefused, setTrialRefused] = useState(false);
   const showActivated = useActivationToast();
@@ -35,6 +39,10 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
   useEffect(() => {
     if (!returned || loading || started.current) return;
     started.current = true;
+    if (!user && status === 'success' && sessionId) {
+      void navigate('/login', { replace: true, state: { ...originState(location), reason: 'checkout' } });
+      return;
+    }
     const origin = checkoutOrigin(query);
     setQuery({}, { replace: true });
     if (status === 'canceled') {
@@ -48,11 +56,7 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
       : status === 'success' && sessionId
         ? { sessionId }
         : null;
-    if (!checkout) return;
-    if (user) void confirm(checkout);
-    // The session ended during the checkout.
-    else if (!devMode)
-      toast.info(MESSAGES.payments.otherCheckout, { id: 'payment', duration: LONG_TOAST_MS });
+    if (checkout && user) void confirm(checkout);
 
     async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
       try {
@@ -66,10 +70,11 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
           setTrialRefused(true);
         } else if (order.status === 'failed') {
           await reportFailure();
-        } else if (order.status === 'duplicate') {
-          toast.info(MESSAGES.payments.boughtTwice, { id: 'payment', duration: LONG_TOAST_MS });
         } else if (order.status === 'open') {
           toast.info(MESSAGES.payments.pending, { id: 'payment' });
+        } else {
+          const ended = endedCheckout(order.status);
+          if (ended) toast.info(ended, { id: 'payment', duration: LONG_TOAST_MS });
         }
       } catch (error) {
         if (error instanceof CallError && error.code === 'unavailable') {
@@ -82,7 +87,20 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
         });
       }
     }
-  }, [returned, loading, status, sessionId, devMode, user, query, setQuery, client, navigate, showActivated]);
+  }, [
+    returned,
+    loading,
+    status,
+    sessionId,
+    devMode,
+    user,
+    query,
+    setQuery,
+    client,
+    navigate,
+    location,
+    showActivated,
+  ]);
   return { trialRefused };
 }
 

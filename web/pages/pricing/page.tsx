@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { trialDenial } from '#contract/access.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { TRIAL_DAYS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -13,6 +14,7 @@ import { SiteHeader } from '../../kit/site/site-header.tsx';
 import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
 import { useBilling, useBillingPortal, usePlanOffer, useUnlimitedCheckout } from '../../lib/billing.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
+import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { cn } from '../../lib/class-names.ts';
 import { useCardNote } from '../../lib/config.ts';
 import { originState } from '../../lib/origin.ts';
@@ -92,6 +94,7 @@ function Subscribe() {
   const portal = useBillingPortal();
   const navigate = useNavigate();
   const location = useLocation();
+  const cardNote = useCardNote();
 
   if (offer === 'included') {
     return (
@@ -142,27 +145,37 @@ function Subscribe() {
   }
   const subscribe = (withTrial: boolean) => {
     if (user) {
-      checkout.mutate({ withTrial });
+      checkout.mutate({ withTrial, from: checkoutOrigin(new URLSearchParams(location.search))?.path });
       return;
     }
     navigate('/signup', { state: originState(location) });
   };
   const trial = offer === 'trial';
+  const confirmFirst =
+    trial && account.data !== undefined && trialDenial(account.data, account.data) !== null;
   // Stay busy while the browser navigates, to ignore a second click.
   const busy = checkout.isPending || checkout.isSuccess;
   return (
     <>
-      <Button size="lg" className="w-full" busy={busy} onClick={() => subscribe(trial)}>
-        {!trial
-          ? 'Subscribe'
-          : user
-            ? `Try Unlimited free for ${TRIAL_DAYS} days`
-            : `Start ${TRIAL_DAYS}-Day Trial`}
-      </Button>
+      {confirmFirst ? (
+        <Button asChild size="lg" className="w-full">
+          <Link to="/dashboard/settings#email">Confirm your email to start the trial</Link>
+        </Button>
+      ) : (
+        <Button size="lg" className="w-full" busy={busy} onClick={() => subscribe(trial)}>
+          {!trial
+            ? 'Subscribe'
+            : user
+              ? `Try Unlimited free for ${TRIAL_DAYS} days`
+              : `Start ${TRIAL_DAYS}-Day Trial`}
+        </Button>
+      )}
       <p className="mt-3 text-center text-muted-foreground">
-        {trial
-          ? `Your card isn't charged for ${TRIAL_DAYS} days. Cancel anytime before then.`
-          : 'Charged today, then every month. Cancel anytime.'}
+        {!trial
+          ? 'Charged today, then every month. Cancel anytime.'
+          : user
+            ? `Your card isn't charged for ${TRIAL_DAYS} days. Cancel anytime before then.`
+            : cardNote}
       </p>
       {trial && user && (
         <p className="mt-1 text-center">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
-import { exportOptions, mostLeads, NO_CHOICE, readFirst, repeatsText } from './export-choice.ts';
+import { capWarning, exportOptions, mostLeads, NO_CHOICE, readFirst, repeatsText } from './export-choice.ts';
 
 const account = { credits: 40, isStaff: false } as AccountView;
 const scope = { count: 100, selected: ['1', '2'], columns: ['a', 'b'], account };
@@ -48,4 +48,27 @@ it.each([
   [undefined, ''],
 ])('says which leads of %j are free', (quote, expected) => {
   expect(repeatsText(quote)).toBe(expected);
+});
+
+describe('the monthly cap of the unlimited plan', () => {
+  const unlimited = {
+    ...account,
+    credits: 'unlimited',
+    monthlyExports: 488_000,
+    monthlyExportsResetAt: '2026-12-15T10:00:00Z',
+  } as AccountView;
+
+  it('is no matter while the export fits, and without the plan', () => {
+    expect(capWarning(unlimited, 12_000)).toBeNull();
+    expect(capWarning(unlimited, 0)).toBeNull();
+    expect(capWarning({ ...unlimited, credits: 600_000 }, 600_000)).toBeNull();
+  });
+
+  it('says how many leads are left, until when, and what to do', () => {
+    const text = capWarning(unlimited, 12_001);
+    expect(text).toMatch(/12,001 leads.*12,000 of your plan’s 500,000 a month are left until Dec 15, 2026/);
+    expect(text).toContain('choose “The first” in the export options');
+    expect(capWarning({ ...unlimited, isStaff: true, credits: 5 }, 12_001)).toBe(text);
+    expect(capWarning({ ...unlimited, monthlyExports: 500_000 }, 1)).toMatch(/more from Dec 15, 2026/);
+  });
 });

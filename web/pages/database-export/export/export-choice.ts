@@ -1,7 +1,8 @@
 import type { AccountView } from '#contract/account.ts';
 import type { LeadQuote } from '#contract/leads.ts';
+import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber, plural } from '../../../lib/format.ts';
 
 /** Which of the matching leads to export, and which columns. Without options, all of both. */
 export interface ExportOptions {
@@ -52,6 +53,23 @@ export function mostLeads(choice: ExportChoice, { count, selected, account }: Ex
     case 'affordable':
       return Math.min(count, accountCredits(account) ?? count);
   }
+}
+
+/** How many leads the monthly cap of the unlimited plan still allows; null without a cap. */
+export function capLeft(account: AccountView): number | null {
+  if (accountCredits(account) !== null) return null;
+  return Math.max(0, MONTHLY_EXPORT_CAP_LEADS - account.monthlyExports);
+}
+
+/** What to do about an export that exceeds the monthly cap; null if it doesn't. `cost`: its leads that aren't free. */
+export function capWarning(account: AccountView, cost: number): string | null {
+  const left = capLeft(account);
+  if (left === null || cost <= left) return null;
+  const cap = formatNumber(MONTHLY_EXPORT_CAP_LEADS);
+  const reset = formatDay(account.monthlyExportsResetAt);
+  return left === 0
+    ? `You exported your plan’s ${cap} leads of this month. You can export more from ${reset}.`
+    : `This export has ${plural(cost, 'lead')}, and ${formatNumber(left)} of your plan’s ${cap} a month ${left === 1 ? 'is' : 'are'} left until ${reset}. Narrow your filters, or choose “The first” in the export options.`;
 }
 
 /** "12 of 40 are free: you got them before. "; empty if none is. */

@@ -1,14 +1,14 @@
-import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { LeadQuote } from '#contract/leads.ts';
-import { MESSAGES } from '#contract/messages.ts';
+import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
+import { RefusalLink } from '../../../kit/refusal-link.tsx';
 import { useAccount } from '../../../lib/account.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { repeatsText } from './export-choice.ts';
+import { capWarning, repeatsText } from './export-choice.ts';
 import type { ExportProgress } from './use-lead-export.ts';
 
 interface ExportLineProps {
@@ -56,11 +56,13 @@ export function ExportLine({
     free: cost === 0,
   });
   const short = credits !== null && credits < cost;
+  // Before the quote, free repeats aren't known.
+  const overCap = quote ? capWarning(account, cost) : null;
   return (
     <div
       className={cn(
         'flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums',
-        short || !access.allowed ? 'text-warning' : 'text-muted-foreground',
+        short || overCap || !access.allowed ? 'text-warning' : 'text-muted-foreground',
       )}
     >
       {selected > 0 && (
@@ -76,24 +78,17 @@ export function ExportLine({
           ? access.message
           : short
             ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits)} of ${plural(cost, 'lead')}. Narrow your filters or choose fewer in the export options.`
-            : sample
-              ? `Exporting ${plural(leads, 'lead')} is free: these are sample leads`
-              : cost === 0
-                ? `Exporting ${plural(leads, 'lead')} is free: you got them before`
-                : credits === null
-                  ? `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
-                  : `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} costs ${plural(cost, 'credit')} · you have ${formatCredits(account.credits)}`}
+            : overCap
+              ? `${repeatsText(quote)}${overCap}`
+              : sample
+                ? `Exporting ${plural(leads, 'lead')} is free: these are sample leads`
+                : cost === 0
+                  ? `Exporting ${plural(leads, 'lead')} is free: you got them before`
+                  : credits === null
+                    ? `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} of ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads exported this month`
+                    : `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} costs ${plural(cost, 'credit')} · you have ${formatCredits(account.credits)}`}
       </p>
-      {(!access.allowed || short) && (
-        <Link
-          to={!access.allowed && access.reason === 'email_unconfirmed' ? '/dashboard/settings' : '/pricing'}
-          className="font-medium underline underline-offset-4"
-        >
-          {!access.allowed && access.reason === 'email_unconfirmed'
-            ? 'Open settings'
-            : MESSAGES.gate.upgradeNow}
-        </Link>
-      )}
+      {(!access.allowed || short) && <RefusalLink reason={access.allowed ? null : access.reason} />}
     </div>
   );
 }

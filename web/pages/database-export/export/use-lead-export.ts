@@ -55,11 +55,17 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
   return { progress, start };
 }
 
-/** Whether the access gate refused the export, rather than its size: then `details` has the leads. */
+/** Whether the access gate refused the export and names the checkout that grants access. */
 export function isGated(error: unknown): error is CallError {
   if (!(error instanceof CallError) || error.code !== 'access_denied') return false;
   const details: unknown = error.details;
-  return typeof details === 'object' && details !== null && 'checkout' in details && !('leads' in details);
+  return (
+    typeof details === 'object' &&
+    details !== null &&
+    'checkout' in details &&
+    details.checkout !== null &&
+    !('leads' in details)
+  );
 }
 
 /** What an export would cost, and how many of its leads are free; undefined until it is known. */

@@ -55,13 +55,15 @@ export function PayLink({ order, primary, date, onFollow }: ActionProps & { onFo
 interface OrderAgainButtonProps extends Omit<ActionProps, 'order'> {
   search: NonNullable<OrderView['search']>;
   onAgain: (search: NonNullable<OrderView['search']>) => void;
+  /** as large as the main action */
+  large?: boolean;
 }
 
 /** Fills the order form with an order's search. */
-export function OrderAgainButton({ search, onAgain, primary, date }: OrderAgainButtonProps) {
+export function OrderAgainButton({ search, onAgain, primary, large, date }: OrderAgainButtonProps) {
   return (
     <Button
-      size={primary ? 'md' : 'sm'}
+      size={large ? 'md' : 'sm'}
       variant={primary ? 'primary' : 'secondary'}
       onClick={() => onAgain(search)}
     >

@@ -35,6 +35,11 @@ export function isInProgress(state: OrderState): boolean {
   return state === 'waiting' || state === 'running' || state === 'refunding';
 }
 
+/** Whether nothing more happens with the order, so that it can be ordered again. */
+export function hasEnded(state: OrderState): boolean {
+  return state !== 'unpaid' && state !== 'paid' && !isInProgress(state);
+}
+
 /** Whether the run is over, with or without a file. */
 export function hasRun(state: OrderState): boolean {
   return state === 'refunding' || state === 'done' || state === 'failed';

@@ -14,7 +14,15 @@ import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { hasFailed, hasRun, isInProgress, orderState, paymentText, recordsLabel } from './order-labels.ts';
+import {
+  hasEnded,
+  hasFailed,
+  hasRun,
+  isInProgress,
+  orderState,
+  paymentText,
+  recordsLabel,
+} from './order-labels.ts';
 import { useOrderToasts } from './order-toasts.ts';
 import { SearchDetails } from './search-details.tsx';
 import { useOrder, useStartOrder } from './use-orders.ts';
@@ -69,8 +77,13 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         <div className="flex flex-wrap gap-2">
           {state === 'unpaid' && <PayLink order={order} primary />}
           <DownloadButton order={order} primary />
-          {(state === 'expired' || state === 'declined' || state === 'failed' || state === 'refunded') && (
-            <OrderAgainButton search={order.search} onAgain={onAgain} primary />
+          {hasEnded(state) && (
+            <OrderAgainButton
+              search={order.search}
+              onAgain={onAgain}
+              primary={!order.run?.downloadUrl}
+              large
+            />
           )}
         </div>
       </CardHeader>

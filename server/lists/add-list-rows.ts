@@ -1,0 +1,120 @@
+import type { InputOf } from '#contract/call.ts';
+import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { Deps } from '../deps.ts';
+import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
+import { addRows } from './add-rows.ts';
+import { changeList } from './change-list.ts';
+import { addColumns, columnFinder } from './column-changes.ts';
+import { keyReader } from './column-keys.ts';
+import { listFields } from './list-fields.ts';
+import { listSource } from './list-source.ts';
+import { requireList } from './lists.ts';
+import { ownKey } from './row-key.ts';
+import { refreshRest } from './steps/refresh-list.ts';
+import { type ListRecord, storeTable } from './store.ts';
+import { isSmall, TOO_LARGE } from './store-steps.ts';
+import { typedValues } from './typed-row.ts';
+
+type Calls = typeof LIST_TABLE_CALLS;
+
+const EMPTY = 'The row has no values.';
+
+/** `refused`: rows that were left out, by their position. */
+interface AddedCounts {
+  added: number;
+  updated: number;
+  refused: { row: number; reason: string }[];
+}
+
+/**
+ * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
+ * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason. `note` stores what
+ * happened in the same transaction.
+ */
+export async function addListRows(
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
+  accountId: string,
+  { id, rows }: InputOf<Calls['listAddRows']>,
+  note?: (tx: Tx, counts: AddedCounts) => Promise<void>,
+): Promise<{ list: ListRecord } & AddedCounts> {
+  assertRoom(deps.database.space);
+  const before = await requireList(deps, accountId, id);
+  const optedOut = await areTypedRowsOptedOut(deps, before, rows);
+  // Rows that have no key yet would be added again.
+  if (before.refresh_keys) await refreshRest(deps, accountId, id);
+  const { list, result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
+    const { fields, list: known } = await withColumns(tx, found, rows.flatMap(Object.keys), at);
+    const keyOf = keyReader(known);
+    const refused: { row: number; reason: string }[] = [];
+    const good = rows.flatMap((row, position) => {
+      const values = typedValues(fields, row);
+      const keyed = { keys: [keyOf(values) ?? ownKey()], values };
+      const reason = optedOut[position]
+        ? OPTED_OUT
+        : Object.keys(keyed.values).length === 0
+          ? EMPTY
+          : isSmall(keyed)
+            ? null
+            : TOO_LARGE;
+      if (reason !== null) refused.push({ row: position, reason });
+      return reason === null ? [keyed] : [];
+    });
+    const { kind, source, name } = known;
+    const columns = fields.map((field) => field.id);
+    const { added, updated } = await addRows(
+      tx,
+      deps.config,
+      { accountId, kind, source, name, columns },
+      good,
+      { paid, at },
+    );
+    await note?.(tx, { added, updated, refused });
+    return { added, updated, refused };
+  });
+  return { list, ...result };
+}
+
+/**
+ * Which rows that someone typed or sent name a person or company that opted out: by the names of columns as they were given, or
+ * by the IDs under which a list would have the values.
+ */
+export function areTypedRowsOptedOut(
+  deps: Pick<Deps, 'database' | 'secrets'>,
+  list: ListRecord,
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<boolean[]> {
+  const fields = listFields(list);
+  return areRowsOptedOut(
+    deps,
+    rows.map((row) => [row, typedValues(fields, row)]),
+  );
+}
+
+/** The list with a column for each of these names. */
+async function withColumns(
+  tx: Tx,
+  list: ListRecord,
+  names: readonly string[],
+  at: Date,
+): Promise<{ list: ListRecord; fields: ListColumn[] }> {
+  const fields = listFields(list);
+  const find = columnFinder(fields);
+  const unknown = new Map<string, string>();
+  for (const name of names) {
+    const plain = name.trim();
+    if (plain !== '' && !find(plain) && !unknown.has(plain.toLowerCase()))
+      unknown.set(plain.toLowerCase(), plain);
+  }
+  if (unknown.size === 0) return { list, fields };
+  const all = addColumns(
+    fields,
+    listSource(list),
+    [...unknown.values()].map((name) => ({ name })),
+    list.deleted_columns,
+  );
+  await storeTable(tx, list.id, { fields: all, steps: list.steps, at });
+  return { list: { ...list, fields: all, columns: all.map(({ id }) => id) }, fields: all };
+}

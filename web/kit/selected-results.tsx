@@ -57,6 +57,8 @@ export function SelectedResults(props: SelectedResultsProps) {
             spend({
               action: 'Run again',
               cost: Math.min(cost, accountCredits(account) ?? cost),
+              // Rows that aren't found, and fresh repeats, are free.
+              upTo: true,
               go: () => retry.mutate({ ...task, selected: writeSelectedRows(chosen) }),
             })
           }

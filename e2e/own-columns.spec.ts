@@ -5,6 +5,7 @@ import { generatedContacts, generatedName } from './fixtures/generated-sites.ts'
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('own columns are shown, filtered, selected, exported and saved', async ({ page, web }) => {
+  test.slow();
   await signUp(page);
   await page.goto('/dashboard/website-extraction');
   const cities = ['Berlin', '', 'São Paulo', '', 'Köln', ''];

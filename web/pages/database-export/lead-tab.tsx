@@ -249,7 +249,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
         <Card className="overflow-hidden">
           {applied && (Boolean(count) || allColumns.length > 1 || exclusions.length > 0) && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2">
-              <div className="min-w-0 flex-1 basis-64 py-1">
+              <div className="min-w-0 flex-1 basis-64 py-1 max-sm:empty:hidden">
                 {save.progress ? (
                   <SaveLine progress={save.progress} />
                 ) : count ? (

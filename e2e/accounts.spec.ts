@@ -170,6 +170,28 @@ test.describe('accounts', () => {
     await expect(page.getByText(MESSAGES.tasks.none)).toBeVisible();
   });
 
+  test('stay open if the connection is down when the token has to be renewed', async ({ page }) => {
+    test.slow();
+    await openDashboard(page);
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}');
+      localStorage.setItem('leadwell-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: -1 }));
+    });
+    await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'));
+    // The auth client gives up after half a minute.
+    const gaveUp = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('AuthRetryableFetchError'),
+      timeout: 90_000,
+    });
+    await page.reload();
+    await gaveUp;
+    await expect(page.getByRole('button', { name: /Account menu for/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.unroute('**/auth/v1/token*');
+    await page.reload();
+    await expect(page.getByText('Available Credits')).toBeVisible();
+  });
+
   test('refresh an expired access token in two tabs at once', async ({ page, context }) => {
     await openDashboard(page);
     const expire = () =>

@@ -156,4 +156,23 @@ test.describe('database export: URL and keyboard', () => {
     await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Filters' })).toBeFocused();
   });
+
+  test('takes as many pasted lines as a search can have, and says so', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PATH);
+    await titleField(page).evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData('text', Array.from({ length: 260 }, (_, index) => `t${index}`).join('\n'));
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(
+      page.getByText('A filter can have at most 250 entries. 10 of 260 lines left out.'),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Job titles: include' }).getByRole('listitem')).toHaveCount(
+      250,
+    );
+  });
 });

@@ -4,6 +4,7 @@ import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
 import { exportButton, PATH as LEADS, leadCount, titleField } from './fixtures/lead-databases-page.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -80,6 +81,20 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
     ),
   );
   expect(again).toEqual([]);
+
+  // Lists with too many keys for a search can be taken off.
+  const message = 'Use fewer lists, or lists with fewer rows.';
+  await holdCalls(page, 'functions/v1/leadrocks-lead-export', ({ body, answer, send }) =>
+    JSON.stringify(body).includes('"leaveOut":["')
+      ? answer({ status: 422, json: { error: { code: 'validation_failed', message } } })
+      : send(),
+  );
+  await page.reload();
+  await expect(page.getByText(message)).toBeVisible();
+  await menu.click();
+  await takeScreenshots(page, 'leads-left-out-refused');
+  await lists.getByRole('checkbox', { name: 'last month' }).click();
+  await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${all}$`));
 });
 
 test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {

@@ -5,6 +5,7 @@ import { generatedContacts, generatedName } from './fixtures/generated-sites.ts'
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('own columns are shown, filtered, selected, exported and saved', async ({ page, web }) => {
+  test.slow();
   await signUp(page);
   await page.goto('/dashboard/website-extraction');
   const cities = ['Berlin', '', 'São Paulo', '', 'Köln', ''];
@@ -39,6 +40,15 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   await expect(page.getByText('3 of 6 rows')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Remove filter: City is empty' })).toBeVisible();
+  await expect(page.getByText('3 of 6 rows')).toBeVisible();
+
+  // While the own columns can't be loaded, nothing is downloaded without their filter.
+  await page.route('**/task-own-rows?*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Couldn't load the columns of your list")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download shown rows' })).toBeDisabled();
+  await page.unroute('**/task-own-rows?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('3 of 6 rows')).toBeVisible();
 
   // By keyboard: Space selects a row. A click with Shift selects all rows up to it.

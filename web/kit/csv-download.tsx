@@ -12,12 +12,14 @@ interface CsvDownloadProps {
   task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'options'>;
   /** the rows and columns on screen; null if these are all */
   shown: CsvChoice | null;
+  /** `shown` isn't known yet */
+  waits?: boolean;
 }
 
 const loadItems = () => import('./csv-menu-items.tsx');
 
 /** Downloads what is on screen, or everything. Works while the task runs. */
-export function CsvDownload({ task, shown }: CsvDownloadProps) {
+export function CsvDownload({ task, shown, waits = false }: CsvDownloadProps) {
   const download = useCsvDownload(task);
   const { trigger, menu } = useMenuTrigger(loadItems);
   const Items = useLoaded<CsvMenuItemsProps>(menu.open, loadItems, () => menu.onOpenChange(false));
@@ -29,7 +31,7 @@ export function CsvDownload({ task, shown }: CsvDownloadProps) {
     : null;
   // A refusal says why there is nothing.
   const empty = task.processed === 0 && !csv?.refusal?.(task);
-  const disabled = empty || task.rows_deleted_at !== null;
+  const disabled = waits || empty || task.rows_deleted_at !== null;
   const choice = shown ?? {};
   return (
     <div className="flex">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
@@ -20,6 +20,12 @@ export interface OwnColumns {
   lines: OwnLines;
   /** all lines are loaded */
   complete: boolean;
+  /** `names` are loaded, or there is nothing to load */
+  named: boolean;
+  /** why names or lines failed to load; null otherwise */
+  error: unknown;
+  retrying: boolean;
+  retry(): void;
 }
 
 const FIRST_ROWS = 500;
@@ -35,10 +41,12 @@ export function useOwnColumns(
   wanted: number,
 ): OwnColumns {
   const enabled = rows_deleted_at === null;
-  const first = useOwnRows(id, -1, enabled);
+  const top = useOwnRows(id, -1, enabled);
+  const first = top.data;
   const next = first?.next ?? null;
   // Repeated rows make the list longer than the table, so the first rows of it may be further down.
-  const rest = useOwnRows(id, next ?? 0, enabled && next !== null && wanted > FIRST_ROWS / 2);
+  const others = useOwnRows(id, next ?? 0, enabled && next !== null && wanted > FIRST_ROWS / 2);
+  const rest = others.data;
   const lines = useMemo(() => {
     const made = new Map<number, OwnLine[]>();
     for (const { positions, cells } of [...(first?.rows ?? []), ...(rest?.rows ?? [])]) {
@@ -52,22 +60,27 @@ export function useOwnColumns(
     return made;
   }, [first, rest]);
   const names = useMemo(() => (first?.columns ?? []).slice(0, COLUMNS_SHOWN), [first]);
+  const failed = [top, others].find(({ isError }) => isError);
   return {
     names,
     lines,
     complete: first !== undefined && (next === null || rest !== undefined),
+    named: first !== undefined || !enabled,
+    error: failed?.error ?? null,
+    retrying: failed?.isFetching ?? false,
+    retry: () => void failed?.refetch(),
   };
 }
 
 /** Rows of the list after a row. They never change. */
-function useOwnRows(id: string, after: number, enabled: boolean): TaskOwnRows | undefined {
+function useOwnRows(id: string, after: number, enabled: boolean): UseQueryResult<TaskOwnRows> {
   const limit = after < 0 ? FIRST_ROWS : CSV_ROWS_PER_TASK;
   return useQuery({
     queryKey: ['own-rows', id, after],
     queryFn: ({ signal }) => invoke(TASK_CALLS.taskOwnRows, { id, after, limit }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
-  }).data;
+  });
 }
 
 /** The columns of the person's own list, for the table of results. Rows are sorted by the first text of a column. */

@@ -23,6 +23,7 @@ import { ResultGrid } from './result-grid.tsx';
 import {
   type ColumnFilter,
   isFiltering,
+  namesOtherColumn,
   type RowFilter,
   type RowFilterChange,
   rowConditions,
@@ -58,15 +59,19 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
   const wanted = needsAll ? Number.POSITIVE_INFINITY : visibleRows;
   const running = isRunning(task.status);
   const { rows, error, retry } = useTaskRows(task, wanted, tick);
-  const { names, lines, complete } = useOwnColumns(task, wanted);
+  const ownColumns = useOwnColumns(task, wanted);
+  const { names, lines, complete, named } = ownColumns;
   const options = JSON.stringify(task.options);
   const columns = useMemo(() => {
     const chosen = TaskOptions.parse(JSON.parse(options));
     const ours = tool.columns.filter(({ only }) => only?.(chosen) ?? true);
     return [...ours, ...ownGridColumns(names, lines)];
   }, [tool.columns, options, names, lines]);
+  // Without the own columns, their filters would be left out.
+  const waits = !named && namesOtherColumn(filter, columns);
 
   const views = useMemo(() => {
+    if (waits) return [];
     const met = rowsMeeting(rows, lines, filter.where, columns, (row) => tool.toView(row).status);
     const all = met.map(tool.toView);
     const shown = isFiltering(filter)
@@ -78,7 +83,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
       : all;
     const keys = Object.fromEntries(columns.flatMap(({ id, sort }) => (sort ? [[id, sort]] : [])));
     return sortRows(shown, filter.sort, keys);
-  }, [rows, lines, filter, columns, tool.toView]);
+  }, [rows, lines, filter, columns, waits, tool.toView]);
   const allLoaded = rows.length >= task.processed && (!needsAll || complete);
   const onWhere: ComponentProps<typeof FilterMenu>['onWhere'] = (change) =>
     onFilter((before) => ({ ...before, where: change(before.where) }));
@@ -118,7 +123,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
             onResetWidths={Object.keys(sizes).length > 0 ? () => setSizes({}) : null}
           />
           <SaveTask task={task} />
-          <CsvDownload task={task} shown={shownInFile(filter, columns)} />
+          <CsvDownload task={task} shown={shownInFile(filter, columns)} waits={waits} />
         </div>
         <FilterBar choices={choices} filter={filter} onFilter={onFilter} />
         <FilterChips columns={columns} where={filter.where} onWhere={onWhere} />
@@ -128,11 +133,22 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
           total={filtering ? views.length : task.processed}
           positions={allLoaded ? views.map(({ position }) => position) : null}
           filter={rowsInCalls(filter, columns)}
+          waits={waits}
         />
       </div>
       {error !== null && (
         <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={retry}>
           {failureMessage(error)}
+        </LoadFailure>
+      )}
+      {ownColumns.error !== null && (
+        <LoadFailure
+          title="Couldn't load the columns of your list"
+          className="m-4"
+          busy={ownColumns.retrying}
+          onRetry={ownColumns.retry}
+        >
+          {failureMessage(ownColumns.error)}
         </LoadFailure>
       )}
       {task.rows_deleted_at !== null ? (

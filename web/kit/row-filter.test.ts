@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type ColumnFilter,
   isFiltering,
+  namesOtherColumn,
   readRowFilter,
   rowConditions,
   shownInFile,
@@ -24,6 +25,16 @@ describe('what a file has of the page', () => {
     expect(shownInFile({ ...ALL, sort: { column: 'email', descending: true } }, COLUMNS)).toBeNull();
     // Of another table.
     expect(shownInFile({ ...ALL, hidden: ['title'] }, COLUMNS)).toBeNull();
+  });
+
+  it('waits for a column that the table does not have yet', () => {
+    const where: ColumnFilter[] = [
+      { column: 'email', is: 'not-empty', value: '' },
+      { column: 'own-1', is: 'equal', value: 'Berlin' },
+    ];
+    expect(namesOtherColumn({ where }, COLUMNS)).toBe(true);
+    expect(namesOtherColumn({ where }, [...COLUMNS, { id: 'own-1', own: true }])).toBe(false);
+    expect(namesOtherColumn({ where: [] }, COLUMNS)).toBe(false);
   });
 
   it('is the filter and the fields of the columns', () => {

@@ -140,6 +140,14 @@ export function rowConditions(
   });
 }
 
+/** Whether a filter of a column names one that the table doesn't have, or not yet. */
+export function namesOtherColumn(
+  { where }: Pick<RowFilter, 'where'>,
+  columns: readonly FilteredColumn[],
+): boolean {
+  return where.some(({ column }) => columns.every(({ id }) => id !== column));
+}
+
 /** The row fields that a column is filtered by; none if it can't be. */
 export function filterFields(column: FilteredColumn | undefined): readonly string[] {
   return column?.filterFields ?? column?.fields ?? [];

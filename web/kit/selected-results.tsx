@@ -22,10 +22,13 @@ interface SelectedResultsProps {
   positions: readonly number[] | null;
   /** the filter, as calls take it */
   filter: { show?: string; q?: string; where?: string };
+  /** `filter` isn't known yet */
+  waits: boolean;
 }
 
 /** What can be done with the selected results of a task. */
-export function SelectedResults({ task, selection, total, positions, filter }: SelectedResultsProps) {
+export function SelectedResults(props: SelectedResultsProps) {
+  const { task, selection, total, positions, filter, waits } = props;
   const { ids, all } = selection;
   const download = useCsvDownload(task);
   const retry = useRetryTask();
@@ -36,6 +39,7 @@ export function SelectedResults({ task, selection, total, positions, filter }: S
   const count = all ? total : ids.size;
   const canRun = chosen !== null && chosen.length <= SELECTED_ROWS_MAX && !isRunning(task.status);
   const cost = count * (toolOfType(task.type)?.task.creditsPerItem ?? 1);
+  if (waits) return null;
   return (
     <SelectionBar selection={selection} total={total}>
       {question}
@@ -53,6 +57,8 @@ export function SelectedResults({ task, selection, total, positions, filter }: S
             spend({
               action: 'Run again',
               cost: Math.min(cost, accountCredits(account) ?? cost),
+              // Rows that aren't found, and fresh repeats, are free.
+              upTo: true,
               go: () => retry.mutate({ ...task, selected: writeSelectedRows(chosen) }),
             })
           }

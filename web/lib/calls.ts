@@ -44,7 +44,9 @@ export async function sendCall<C extends Call>(
   input: z.input<C['input']>,
   options: InvokeOptions = {},
 ): Promise<Response> {
-  const token = await accessToken();
+  const token = await accessToken().catch((cause) => {
+    throw connectionFailure(cause, options.signal);
+  });
   let response = await send(call, input, options, token);
   // A token revoked elsewhere looks valid until it's used. A 401 changed nothing, so a retry is safe.
   if (response.status === 401 && token) {

@@ -5,7 +5,13 @@ import type { ProviderName } from '#contract/sign-in.ts';
 import type { ProviderResponse } from './auth-calls.ts';
 import type { Departure } from './origin.ts';
 import { removeAllSavedFiles } from './saved-file.ts';
-import { AUTH_STORAGE_KEY, endStoredSession, freshSession, hasStoredSession } from './stored-session.ts';
+import {
+  AUTH_STORAGE_KEY,
+  endStoredSession,
+  freshSession,
+  hasStoredSession,
+  sessionToKeep,
+} from './stored-session.ts';
 import {
   forgetSession,
   isSecondFactorNeeded,
@@ -94,8 +100,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const connect = useCallback((): Promise<void> => {
     connecting.current ??= (async () => {
       const { auth } = await supabase();
-      const { data } = await auth.getSession();
-      settle(data.session ? sessionUser(data.session.user) : null);
+      const { data, error } = await auth.getSession();
+      // Without a connection. The next call tries again, and so does the client.
+      if (error) connecting.current = undefined;
+      const kept = sessionToKeep(data.session, false);
+      settle(kept && sessionUser(kept.user));
     })();
     connecting.current.catch(() => {
       connecting.current = undefined;
@@ -107,10 +116,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     whenAuthLoads((auth) => {
       auth.onAuthStateChange((event, session) => {
-        settle(
-          session ? sessionUser(session.user) : null,
-          event === 'SIGNED_OUT' ? 'session-ended' : 'logged-out',
-        );
+        const ended = event === 'SIGNED_OUT';
+        const kept = sessionToKeep(session, ended);
+        settle(kept && sessionUser(kept.user), ended ? 'session-ended' : 'logged-out');
       });
     });
   }, [settle]);
@@ -132,10 +140,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (event.key !== AUTH_STORAGE_KEY && event.key !== null) return;
       follow();
     };
+    const onOnline = () => {
+      if (hasStoredSession()) follow();
+    };
     window.addEventListener('storage', onStorage);
+    window.addEventListener('online', onOnline);
     if (hasStoredSession()) follow();
     return () => {
       window.clearTimeout(renewal);
+      window.removeEventListener('online', onOnline);
       window.removeEventListener('storage', onStorage);
     };
   }, [connect, settle]);

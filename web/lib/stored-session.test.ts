@@ -1,5 +1,6 @@
+import type { User } from '@supabase/auth-js';
 import { afterEach, expect, it, vi } from 'vitest';
-import { AUTH_STORAGE_KEY, freshSession } from './stored-session.ts';
+import { AUTH_STORAGE_KEY, freshSession, sessionToKeep, storedSession } from './stored-session.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const SESSION = {
@@ -46,4 +47,17 @@ it('survives blocked storage', () => {
     },
   });
   expect(freshSession(NOW)).toBeNull();
+});
+
+it('keeps the stored session if the auth client reports none without a connection', () => {
+  const expired = { ...SESSION, expires_at: NOW / 1000 - 3600 };
+  expect(read(expired)).toBeNull();
+  expect(storedSession()?.user).toEqual(SESSION.user);
+  expect(sessionToKeep(null, false)?.user).toEqual(SESSION.user);
+  expect(sessionToKeep(null, true)).toBeNull();
+  const renewed = { user: { ...SESSION.user, id: 'u2' } as unknown as User };
+  expect(sessionToKeep(renewed, false)).toBe(renewed);
+  // The auth client ended it.
+  read(null);
+  expect(sessionToKeep(null, false)).toBeNull();
 });

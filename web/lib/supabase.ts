@@ -53,13 +53,14 @@ export async function renewSession(): Promise<string | null> {
 
 /**
  * The access token; undefined without a session. Loads the auth client only if the token has to be renewed: its size is
- * a tenth of a page.
+ * a tenth of a page. Rejects if it can't be renewed now, and the session may go on.
  */
 export async function accessToken(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined;
   const fresh = freshSession();
   if (fresh) return fresh.access_token;
-  const { data } = await (await supabase()).auth.getSession();
+  const { data, error } = await (await supabase()).auth.getSession();
+  if (error && hasStoredSession()) throw error;
   return data.session?.access_token;
 }
 
@@ -70,6 +71,19 @@ export function supabase(): Promise<SupabaseParts> {
     loading = undefined;
   });
   return loading;
+}
+
+/**
+ * Makes a request with the auth client. Resolves to why it failed, null if it didn't. Never rejects, also if the client can't
+ * be loaded.
+ */
+export async function authRequest(request: (auth: Auth) => Promise<{ error: unknown }>): Promise<unknown> {
+  try {
+    const { auth } = await supabase();
+    return (await request(auth)).error;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** Gives `use` the auth client as soon as anything has loaded it. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonTable } from '#engines/csv/person-table.ts';
 import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
@@ -21,6 +21,8 @@ const openProblem = async (chosen: File) => {
   const opened = await openUpload(chosen);
   return 'problem' in opened ? opened.problem : null;
 };
+
+afterEach(() => vi.doUnmock('#engines/csv/xlsx/read-workbook.ts'));
 
 describe('an upload', () => {
   it('detects the columns of a file', async () => {
@@ -65,6 +67,16 @@ describe('an upload', () => {
     ['60 MB', file('x'.repeat(60 * 1024 * 1024)), EMAIL_MESSAGES.tooLarge],
   ])('rejects %s with a message', async (_, chosen, message) => {
     expect(await openProblem(chosen)).toContain(message);
+  });
+
+  it('says so if the code for workbooks cannot be loaded', async () => {
+    vi.doMock('#engines/csv/xlsx/read-workbook.ts', () => {
+      throw new Error('Failed to fetch dynamically imported module');
+    });
+    const bytes = testWorkbook({ sheets: [{ name: 'People', xml: inlineRows([['email'], ['a@b.com']]) }] });
+    expect(await openUpload(new File([bytes], 'people.xlsx'))).toEqual({
+      problem: "Couldn't open people.xlsx. Check your connection and try again.",
+    });
   });
 
   it('counts the maximum charge and reports row problems by line', () => {

@@ -58,7 +58,10 @@ export async function openUpload(
   } catch {
     return { problem: `Couldn't read ${file.name}. Check that the file still exists and try again.` };
   }
-  const opened = await readFileBytes(file, bytes, sheet);
+  // The code for workbooks may fail to load.
+  const opened = await readFileBytes(file, bytes, sheet).catch(() => ({
+    problem: `Couldn't open ${file.name}. Check your connection and try again.`,
+  }));
   if ('problem' in opened) return opened;
   const { text } = opened;
   const list = readPersonTable(text, { limits: LIST_LIMITS });

@@ -1,4 +1,3 @@
-import type { AccountView } from '#contract/account.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { namedColumn } from '#engines/csv/column-roles.ts';
 import { joinColumns, type KnownTable, tableText } from '#engines/csv/join-columns.ts';
@@ -33,14 +32,6 @@ export function validationMessage(text: string, list: PastedProfiles, pages: num
   if (text === '' && pages === 0) return LINKEDIN_MESSAGES.noUrls;
   if (list.profiles === 0 && pages === 0) return LINKEDIN_MESSAGES.noValidUrls;
   return list.entries.length + pages > LINKEDIN_URLS_PER_TASK ? LINKEDIN_MESSAGES.tooMany : null;
-}
-
-/** The credit check (spec lead tools §5) of `most` credits. The server checks again. */
-export function creditRefusal(account: AccountView | undefined, most: number): string | null {
-  if (!account || account.isStaff || account.credits === 'unlimited') return null;
-  const credits = Number(account.credits);
-  // Without any credits, the access gate says what to do.
-  return credits > 0 && credits < most ? LINKEDIN_MESSAGES.creditsShort(most, credits) : null;
 }
 
 /** What the function takes: a row for each row of a table, with its own columns, or the distinct lines. */

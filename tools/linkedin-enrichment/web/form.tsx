@@ -10,7 +10,8 @@ import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
 import { LINKEDIN_MESSAGES } from '../messages.ts';
-import { creditRefusal, type ProfileDraft, profileRequest, validationMessage, withFile } from './draft.ts';
+import { creditRefusal, mostCredits } from './credit-check.ts';
+import { type ProfileDraft, profileRequest, validationMessage, withFile } from './draft.ts';
 import { ListNotes } from './list-notes.tsx';
 import { isPageFile, readSavedPage } from './saved-page.ts';
 
@@ -44,7 +45,7 @@ export const PROFILE_FORM: ListFormParts<
       .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
   count: ({ profiles }, { pages }) => profiles + pages.length,
   validate: (list, { text, pages }, { account, count, free }) =>
-    validationMessage(text, list, pages.length) ?? creditRefusal(account, count - free.repeats),
+    validationMessage(text, list, pages.length) ?? creditRefusal(account, count, free),
   request: (list, { keepsColumns, pages }) => ({
     ...profileRequest(list, keepsColumns),
     ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),
@@ -63,12 +64,14 @@ export const PROFILE_FORM: ListFormParts<
 function ProfileQuote({
   count,
   account,
-  free: { repeats, sample },
+  free: found,
 }: {
   count: number;
   account: AccountView | undefined;
   free: FreeItems;
 }) {
+  const { repeats, free, sample } = found;
+  const most = mostCredits(count, found);
   const included = account?.isStaff || account?.credits === 'unlimited';
   const credits = Number(account?.credits);
   const access =
@@ -76,15 +79,17 @@ function ProfileQuote({
     !sample &&
     decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
       ...account,
-      free: count > 0 && repeats === count,
+      free: count > 0 && free === count,
     });
-  const short = account && !included && !sample && credits < count - repeats;
+  const short = account && !included && credits < most;
   return (
     <div className="grid min-w-0 gap-1.5 text-sm tabular-nums">
       <div role="status" className="flex flex-wrap items-center gap-2">
         <Badge tone={count > 0 ? 'outline' : 'neutral'}>{plural(count, 'URL')} detected</Badge>
         {account && !included && (
-          <Badge tone={short ? 'warning' : 'neutral'}>Credits needed: {formatNumber(count - repeats)}</Badge>
+          <Badge tone={short ? 'warning' : 'neutral'}>
+            {sample ? 'Free sample' : `Credits needed: ${formatNumber(most)}`}
+          </Badge>
         )}
       </div>
       <FreeRepeats repeats={repeats} count={count} />

@@ -9,8 +9,8 @@ interface LeaveOutMenuProps {
   exclusions: readonly ListView[];
   /** the IDs of those in use */
   chosen: readonly string[];
-  /** rows or leads that they leave out */
-  leftOut: number;
+  /** rows or leads that they leave out; null if that can't be counted */
+  leftOut: number | null;
   onChosen: (chosen: string[]) => void;
   /** what isn't done with these people, such as "shown, run or exported" */
   without: string;
@@ -24,7 +24,9 @@ export function LeaveOutMenu({ exclusions, chosen, leftOut, onChosen, without }:
         <Button variant="secondary" size="sm">
           <UserRoundX aria-hidden />
           Left out
-          <span className="text-muted-foreground tabular-nums">{formatNumber(leftOut)}</span>
+          {leftOut !== null && (
+            <span className="text-muted-foreground tabular-nums">{formatNumber(leftOut)}</span>
+          )}
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label="Left out" className="w-72 p-3">

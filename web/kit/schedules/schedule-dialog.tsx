@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { type Attempt, attemptFor } from '../attempt.ts';
 import type { Repeatable, RepeatedWork } from './repeat-work.ts';
 import { TimeFields } from './time-fields.tsx';
 import { SCHEDULES_KEY, SCHEDULES_PATH } from './use-schedules.ts';
@@ -64,7 +65,7 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
   const [time, setTime] = useState<ScheduleTime>(
     edited?.time ?? { every: 'week', day: 1, hour: 9, timeZone: ownTimeZone() },
   );
-  const key = useRef(crypto.randomUUID());
+  const last = useRef<Attempt | null>(null);
   const queries = useQueryClient();
   const limit = Number(cap.replaceAll(/[\s,]/g, ''));
   const badLimit = !(Number.isInteger(limit) && limit > 0);
@@ -74,7 +75,9 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
       if (edited) return invoke(SCHEDULE_CALLS.scheduleChange, { id: edited.id, name, ...rest });
       if (!repeat) throw new Error('There is nothing to repeat.');
       const work = workOf(repeat, { name: name.trim(), view });
-      return invoke(SCHEDULE_CALLS.scheduleCreate, { name, work, ...rest }, { idempotencyKey: key.current });
+      const input = { name, work, ...rest };
+      last.current = attemptFor([JSON.stringify(input)], last.current, () => crypto.randomUUID());
+      return invoke(SCHEDULE_CALLS.scheduleCreate, input, { idempotencyKey: last.current.key });
     },
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: SCHEDULES_KEY });

@@ -23,17 +23,21 @@ interface UsersCardProps {
 
 /** Lists the users who match a filter, a page at a time. */
 export function UsersCard({ adminKey, onKeyMissing, onUpgrade }: UsersCardProps) {
-  const [shown, setShown] = useState<readonly AdminUser[]>([]);
+  const [loaded, setLoaded] = useState<{ users: readonly AdminUser[]; next: string | null }>();
   const list = useMutation({
     mutationFn: (request: { filter: UserFilter; after?: string }) => {
       const { filter, after } = request;
       return invoke(SITE_CALLS.adminUsers, { adminKey, ...filter, ...(after !== undefined && { after }) });
     },
-    onSuccess: ({ users }, { after }) =>
-      setShown((before) => (after === undefined ? users : [...before, ...users])),
+    onSuccess: ({ users, next }, { after }) =>
+      setLoaded((before) => ({
+        users: after === undefined ? users : [...(before?.users ?? []), ...users],
+        next,
+      })),
   });
-  const { filter } = list.variables ?? {};
-  const next = list.data?.next;
+  const { filter, after } = list.variables ?? {};
+  // The users stay while more of them load, and if those fail to load.
+  const shown = list.isSuccess || after !== undefined ? loaded : undefined;
   return (
     <Card role="region" aria-labelledby="users">
       <CardHeader>
@@ -45,21 +49,21 @@ export function UsersCard({ adminKey, onKeyMissing, onUpgrade }: UsersCardProps)
           onShow={(chosen) => (adminKey ? list.mutate({ filter: chosen }) : onKeyMissing())}
         />
         {list.error && <Alert tone="danger">{failureMessage(list.error)}</Alert>}
-        {list.data && (
+        {shown && (
           <>
             <p role="status" className="text-sm text-muted-foreground tabular-nums">
-              {shown.length === 0 && next === null
+              {shown.users.length === 0 && shown.next === null
                 ? 'No user matches.'
-                : `${plural(shown.length, 'user')} shown`}
-              {next && ', and there may be more.'}
+                : `${plural(shown.users.length, 'user')} shown`}
+              {shown.next && ', and there may be more.'}
             </p>
-            {shown.length > 0 && <UsersTable users={shown} onUpgrade={onUpgrade} />}
-            {next && filter && (
+            {shown.users.length > 0 && <UsersTable users={shown.users} onUpgrade={onUpgrade} />}
+            {shown.next && filter && (
               <div>
                 <Button
                   variant="secondary"
                   busy={list.isPending}
-                  onClick={() => list.mutate({ filter, after: next })}
+                  onClick={() => shown.next && list.mutate({ filter, after: shown.next })}
                 >
                   Show more users
                 </Button>

@@ -52,7 +52,8 @@ export interface LeadFilter {
 /** Changes the latest filter, which may be newer than the one on screen. */
 export type LeadFilterChange = (before: LeadFilter) => LeadFilter;
 
-const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
+/** The filters that include and exclude values. */
+export const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** The query parameter of `leaveOut`: `none` for no list. */

@@ -247,9 +247,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           />
         </div>
         <Card className="overflow-hidden">
-          {applied && (Boolean(count) || allColumns.length > 1 || leads.leftOut > 0) && (
+          {applied && (Boolean(count) || allColumns.length > 1 || exclusions.length > 0) && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2">
-              <div className="min-w-0 flex-1 basis-64 py-1">
+              <div className="min-w-0 flex-1 basis-64 py-1 max-sm:empty:hidden">
                 {save.progress ? (
                   <SaveLine progress={save.progress} />
                 ) : count ? (
@@ -269,7 +269,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                   without="shown, exported or saved"
                   exclusions={exclusions}
                   chosen={filter.leaveOut}
-                  leftOut={leads.leftOut}
+                  leftOut={leads.count.isError ? null : leads.leftOut}
                   onChosen={(leaveOut) => onFilter((before) => ({ ...before, leaveOut }))}
                 />
               )}

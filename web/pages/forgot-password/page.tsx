@@ -7,7 +7,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
 import { carriedEmail } from '../../kit/auth/seen-emails.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { authRequest, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -51,7 +51,7 @@ function ForgotForm() {
 
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
-    const { error } = await (await supabase()).auth.resetPasswordForEmail(email);
+    const error = await authRequest((auth) => auth.resetPasswordForEmail(email));
     if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
     else setSentTo(email);
   });

@@ -13,7 +13,7 @@ import { authMessage } from '../../lib/auth-failure.ts';
 import { useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
-import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { authRequest, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
     if (asked.question(email)) return;
-    const { error } = await (await supabase()).auth.signInWithOtp({ email });
+    const error = await authRequest((auth) => auth.signInWithOtp({ email }));
     if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
     else setSentTo(email);
   });

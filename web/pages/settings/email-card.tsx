@@ -13,7 +13,7 @@ import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
-import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { authRequest, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -122,7 +122,7 @@ function EmailChange({ current }: { current: string }) {
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
     if (asked.question(email)) return;
-    const { error } = await (await supabase()).auth.updateUser({ email });
+    const error = await authRequest((auth) => auth.updateUser({ email }));
     if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
     else setSentTo(email);
   });

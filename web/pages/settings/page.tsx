@@ -16,6 +16,7 @@ import { chooseTheme, useTheme } from '../../lib/theme.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Label } from '../../ui/label.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -180,7 +181,7 @@ const MAIL_SETTINGS_KEY = ['mail-settings'] as const;
 function NotificationsCard() {
   const id = useId();
   const queries = useQueryClient();
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: MAIL_SETTINGS_KEY,
     queryFn: ({ signal }) => invoke(ACCOUNT_CALLS.mailSettings, {}, { signal }),
   });
@@ -199,6 +200,11 @@ function NotificationsCard() {
       title="Notifications"
       help="Emails about your account's security are always sent."
     >
+      {error && !data && (
+        <LoadFailure title="We couldn't load this setting" busy={isFetching} onRetry={() => refetch()}>
+          {failureMessage(error)}
+        </LoadFailure>
+      )}
       <div className="flex items-start justify-between gap-4">
         <div className="grid gap-0.5">
           <Label htmlFor={id}>Email me when a long task ends</Label>

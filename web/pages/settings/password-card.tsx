@@ -9,7 +9,7 @@ import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { authRequest, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,11 +36,9 @@ export function PasswordCard({ account: { hasPassword, email } }: { account: Acc
 
   const submit = handleSubmit(async ({ current, password }) => {
     setFailure(null);
-    const { auth } = await supabase();
-    const { error } = await auth.updateUser({
-      password,
-      ...(hasPassword ? { current_password: current } : {}),
-    });
+    const error = await authRequest((auth) =>
+      auth.updateUser({ password, ...(hasPassword ? { current_password: current } : {}) }),
+    );
     if (error) {
       setFailure(authMessage(error, lastRetryAfterSeconds()));
       return;

@@ -8,7 +8,7 @@ import { PersonName, PersonPhone } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { authRequest, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function ProfileCard({ account }: { account: AccountView }) {
 
   const submit = handleSubmit(async ({ name, phone }) => {
     setFailure(null);
-    const { error } = await (await supabase()).auth.updateUser({ data: { name, phoneNumber: phone } });
+    const error = await authRequest((auth) => auth.updateUser({ data: { name, phoneNumber: phone } }));
     if (error) {
       setFailure(authMessage(error, lastRetryAfterSeconds()));
       return;

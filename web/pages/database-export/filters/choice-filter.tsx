@@ -6,6 +6,14 @@ import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 
+interface ChoiceAction {
+  label: string;
+  icon: ReactNode;
+  /** why the selected options can't be added; null if they can */
+  refusal: (selected: string[]) => string | null;
+  run: (selected: string[]) => void;
+}
+
 interface ChoiceFilterProps {
   /** For example "Industry". */
   label: string;
@@ -21,7 +29,7 @@ interface ChoiceFilterProps {
   /** Other names to search for, in lower case: "usa" finds United States. */
   otherNames?: (option: string) => readonly string[];
   /** The selection has no effect until one of these runs (spec lead tools §4). */
-  actions: readonly { label: string; icon?: ReactNode; run: (selected: string[]) => void }[];
+  actions: readonly ChoiceAction[];
   /** The chips of the applied filter, given the button that opens the list. */
   children: (opener: RefObject<HTMLButtonElement | null>) => ReactNode;
 }
@@ -53,6 +61,11 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
     return [...new Set([...named, ...found])];
   }, [options, search, optionLabel, otherNames]);
 
+  const buttons = actions.map((action) => ({
+    ...action,
+    refused: selected.size > 0 ? action.refusal([...selected]) : null,
+  }));
+  const refused = buttons.find((button) => button.refused !== null)?.refused;
   const toggle = (option: string) => {
     const next = new Set(selected);
     if (!next.delete(option)) next.add(option);
@@ -156,14 +169,19 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
               </p>
             )}
           </fieldset>
-          <div className="flex gap-2 border-t border-border p-2">
-            {actions.map((action) => (
+          {refused && (
+            <p role="status" className="border-t border-border px-2 pt-2 text-sm text-warning">
+              {refused}
+            </p>
+          )}
+          <div className={cn('flex gap-2 p-2', !refused && 'border-t border-border')}>
+            {buttons.map((action) => (
               <Button
                 key={action.label}
                 size="sm"
                 variant="secondary"
                 className="flex-1"
-                disabled={selected.size === 0}
+                disabled={selected.size === 0 || action.refused !== null}
                 onClick={() => apply(action.run)}
               >
                 {action.icon}

@@ -3,20 +3,33 @@ import type { ReactNode, RefObject } from 'react';
 import type { WordListName } from '../databases.ts';
 import { type LeadFilter, type LeadFilterChange, type ListName, withAdded } from '../lead-filter.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
+import { entriesRefusal } from './entry-limits.ts';
 import { Chips, KeywordFilter } from './keyword-filter.tsx';
 
 /** Makes the filters of a tab that several tabs have. */
 export function filterFields(filter: LeadFilter, onFilter: (change: LeadFilterChange) => void) {
+  /** An action that adds the selected values. */
+  const action = (
+    label: string,
+    icon: ReactNode,
+    add: (before: LeadFilter, selected: string[]) => LeadFilter,
+  ) => ({
+    label,
+    icon,
+    refusal: (selected: string[]) => entriesRefusal(add(filter, selected)),
+    run: (selected: string[]) => onFilter((before) => add(before, selected)),
+  });
   const listActions = (name: ListName) =>
-    (['include', 'exclude'] as const).map((kind) => ({
-      label: kind === 'include' ? 'Include' : 'Exclude',
-      icon: kind === 'include' ? <Plus aria-hidden /> : <Minus aria-hidden />,
-      run: (selected: string[]) =>
-        onFilter((before) => ({
+    (['include', 'exclude'] as const).map((kind) =>
+      action(
+        kind === 'include' ? 'Include' : 'Exclude',
+        kind === 'include' ? <Plus aria-hidden /> : <Minus aria-hidden />,
+        (before, selected) => ({
           ...before,
           [name]: { ...before[name], [kind]: withAdded(before[name][kind], selected) },
-        })),
-    }));
+        }),
+      ),
+    );
   const listChips = (
     name: ListName,
     label: string,
@@ -48,6 +61,7 @@ export function filterFields(filter: LeadFilter, onFilter: (change: LeadFilterCh
       name={name}
       {...texts}
       value={filter[name]}
+      refusal={(value) => entriesRefusal({ ...filter, [name]: value })}
       onChange={(change) => onFilter((before) => ({ ...before, [name]: change(before[name]) }))}
     />
   );
@@ -64,10 +78,10 @@ export function filterFields(filter: LeadFilter, onFilter: (change: LeadFilterCh
       {...texts}
       {...options}
       actions={[
-        {
-          label: 'Apply',
-          run: (selected) => onFilter((before) => ({ ...before, [name]: withAdded(before[name], selected) })),
-        },
+        action('Apply', null, (before, selected) => ({
+          ...before,
+          [name]: withAdded(before[name], selected),
+        })),
       ]}
     >
       {(opener) => (

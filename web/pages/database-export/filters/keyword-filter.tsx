@@ -11,11 +11,13 @@ import {
 import { cutText } from '#contract/cut-text.ts';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
 import { cn } from '../../../lib/class-names.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Label } from '../../../ui/label.tsx';
 import type { WordListName } from '../databases.ts';
 import { withWords } from '../lead-filter.ts';
+import { valuesThatFit } from './entry-limits.ts';
 
 interface Lists {
   include: string[];
@@ -33,24 +35,34 @@ interface KeywordFilterProps {
   /** Small buttons next to the field instead of labeled ones below it. */
   compact?: boolean;
   value: Lists;
+  /** why the lists can't be these; null if they can */
+  refusal: (value: Lists) => string | null;
   /** Changes the latest lists, which may be newer than `value`. */
   onChange: (change: (before: Lists) => Lists) => void;
 }
 
 /** Includes or excludes typed words. Enter includes them. Pasted lines become an entry each. */
 export function KeywordFilter(props: KeywordFilterProps) {
-  const { name, label, listLabel, placeholder, hint, compact = false, value, onChange } = props;
+  const { name, label, listLabel, placeholder, hint, compact = false, value, refusal, onChange } = props;
   const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const add = (kind: keyof Lists, entries: readonly string[]) => {
-    if (withWords(name, value[kind], entries).length !== value[kind].length)
-      onChange((before) => ({ ...before, [kind]: withWords(name, before[kind], entries) }));
-    setTyped('');
+    const refused = (some: readonly string[]) =>
+      refusal({ ...value, [kind]: withWords(name, value[kind], some) });
+    const fit = valuesThatFit(entries, refused);
+    const left = entries.length - fit.length;
+    setProblem(left === 0 ? null : leftOutText(refused(entries), left, entries.length));
+    if (withWords(name, value[kind], fit).length !== value[kind].length)
+      onChange((before) => ({ ...before, [kind]: withWords(name, before[kind], fit) }));
+    if (fit.length > 0) setTyped('');
   };
-  const remove = (kind: keyof Lists) => (removed: string) =>
+  const remove = (kind: keyof Lists) => (removed: string) => {
+    setProblem(null);
     onChange((before) => ({ ...before, [kind]: before[kind].filter((entry) => entry !== removed) }));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -105,6 +117,9 @@ export function KeywordFilter(props: KeywordFilterProps) {
         {button('include')}
         {button('exclude')}
       </div>
+      <p role="status" className={problem === null ? 'sr-only' : 'text-sm text-warning'}>
+        {problem}
+      </p>
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-muted-foreground">
           {hint}
@@ -122,6 +137,12 @@ export function KeywordFilter(props: KeywordFilterProps) {
       ))}
     </div>
   );
+}
+
+/** What a person reads about entries that were left out. */
+function leftOutText(refusal: string | null, left: number, all: number): string {
+  const which = all > 1 ? ` ${formatNumber(left)} of ${plural(all, 'line')} left out.` : '';
+  return `${refusal ?? ''}${which}`;
 }
 
 interface ChipsProps {

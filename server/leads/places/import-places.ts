@@ -7,6 +7,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import { countDistinct } from '../distinct-leads.ts';
+import { fillAlone } from '../fill-lock.ts';
 import { currentImports, recordImport } from '../import-records.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { countRows, ensureTables, exchangeTables } from '../lead-tables.ts';
@@ -54,13 +55,11 @@ export type PlaceDeps = OptOutDeps & LeadDeps & Pick<Deps, 'warehouse' | 'clock'
 const PART_ROWS = 2_000_000;
 const SOURCE = 'Overture Maps Foundation, Places';
 const LICENSE = 'CDLA-Permissive-2.0, Apache-2.0 and CC0-1.0, as the license of each place says';
-/** Imports that run in this process. They share a table. */
-const running = new WeakSet<Warehouse>();
 
 /**
  * Imports Overture's files and replaces all local businesses at its end; searches find the old ones until then. The same
  * import goes on after an interruption with what it had not loaded. Throws OperatorError if a file isn't one of Overture
- * Places, if a place is in the files twice, or if no place matches.
+ * Places, if a place is in the files twice, if no place matches, or if another import of places is running.
  */
 export async function importPlaces(
   deps: PlaceDeps,
@@ -73,23 +72,7 @@ export async function importPlaces(
     throw new OperatorError(
       'Only the built-in engine can read Parquet files. To import places, unset CLICKHOUSE_URL.',
     );
-  if (running.has(warehouse))
-    throw new OperatorError('Another import of places is running. Wait until it ends.');
-  running.add(warehouse);
-  try {
-    return await runImport(deps, request, output, partRows);
-  } finally {
-    running.delete(warehouse);
-  }
-}
-
-/**
- * Deletes what an interrupted import left, so that the same import starts again. Throws OperatorError while an import is
- * running.
- */
-export async function forgetImport(warehouse: Warehouse): Promise<void> {
-  if (running.has(warehouse)) throw new OperatorError('An import of places is running. Wait until it ends.');
-  await forgetLoad(warehouse);
+  return fillAlone(deps, DATABASE, () => runImport(deps, request, output, partRows));
 }
 
 async function runImport(

@@ -9,7 +9,7 @@ import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import { countDistinct } from '../distinct-leads.ts';
 import { fillAlone } from '../fill-lock.ts';
 import { currentImports } from '../import-records.ts';
-import { recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
+import { type BegunImport, recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { countRows, ensureTables, exchangeTables } from '../lead-tables.ts';
 import { leadCheck, removeFromRows } from '../opted-out-rows.ts';
@@ -115,10 +115,10 @@ async function runImport(
   // An import that was listed after its interruption keeps its time.
   const listed = (await currentImports(warehouse, DATABASE)).find(({ id }) => id === importId);
   const at = listed?.at ?? new Date(deps.clock.now()).toISOString();
-  const describe = () => ({
+  const describe = (): BegunImport => ({
     id: importId,
     database: DATABASE,
-    mode: 'replace' as const,
+    mode: 'replace',
     at,
     source: SOURCE,
     licence: LICENSE,

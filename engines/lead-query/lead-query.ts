@@ -84,7 +84,7 @@ export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery 
 
 /**
  * The condition of a search, with at most so many leads of each company in its lists. Those that a list has already count among
- * them.
+ * them. Each lead must match the filters itself, too: in a damaged table, others can have the ids of those that were picked.
  */
 export function searchCondition(
   table: LeadTable,
@@ -93,15 +93,14 @@ export function searchCondition(
 ): LeadQuery {
   if (filters.perCompany === null || !filters.listed?.length)
     return leadCondition(filters, table.searched, options);
-  const { savedLeads, savedPeople } = filters;
   const found = leadCondition({ ...filters, savedLeads: null, savedPeople: null }, table.searched, options);
-  const unsaved = leadCondition({ ...noFilters(), savedLeads, savedPeople }, table.searched);
+  const all = leadCondition(filters, table.searched, options);
   const company = companyRow(filters, table.searched);
   const hasEmail = storedColumn('lw_find_email', table.searched);
   return {
     sql: `lw_id IN (SELECT lw_id FROM ${tableName(table)} WHERE ${found.sql}
-ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.sql}) AND ${unsaved.sql}`,
-    params: { ...found.params, ...company.params, ...unsaved.params, per_company: filters.perCompany },
+ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.sql}) AND ${all.sql}`,
+    params: { ...found.params, ...company.params, ...all.params, per_company: filters.perCompany },
   };
 }
 

@@ -6,6 +6,7 @@ import type { LeadDeps } from './lead-search.ts';
 import { announceNotices } from './notices/notice-alerts.ts';
 import { forgetGone } from './notices/sent-notices.ts';
 import { dropLeftovers } from './own-work-tables.ts';
+import { dropAbandoned } from './places/place-load.ts';
 import { deleteExpired } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,6 +29,7 @@ export function startDailyLeadWork(deps: Deps & LeadDeps, after: Promise<void>):
         deps.leadSearch.invalidate(database);
         log.info({ database }, 'recorded an import that was interrupted');
       }
+      if (await dropAbandoned(warehouse)) log.info('dropped places of an import that was not continued');
       const deleted = await deleteExpired(deps);
       for (const [database, rows] of deleted)
         log.info({ database, rows }, 'deleted leads whose retention is over');

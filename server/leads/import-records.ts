@@ -4,8 +4,10 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { newTableEngine } from './own-table.ts';
 
 const CATALOG = 'leads.imports';
-/** Texts that catalogs of earlier versions lack. */
-const ADDED_COLUMNS = ['delete_after', 'note'];
+/** Orders imports of the same moment, as the engine's clock does. Those of earlier versions have none. */
+const RECORDED = "recorded DateTime64(6, 'UTC') DEFAULT now64(6)";
+/** Columns that catalogs of earlier versions lack. */
+const ADDED_COLUMNS = ['delete_after String', 'note String', RECORDED];
 
 /** An import in the catalog. `dropped` empties a database; `sample` rows are made up. */
 export interface ImportRecord {
@@ -36,7 +38,7 @@ export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
     sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
   id String, database LowCardinality(String), mode LowCardinality(String), at DateTime64(3, 'UTC'), source String, licence String,
   data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String), delete_after String,
-  note String
+  note String, ${RECORDED}
 ) ENGINE = ${engine} ORDER BY at`,
   });
   // A catalog of an earlier version.
@@ -45,8 +47,8 @@ export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
     z.object({ name: z.string() }),
   );
   for (const added of ADDED_COLUMNS)
-    if (!columns.some(({ name }) => name === added))
-      await warehouse.run({ sql: `ALTER TABLE ${CATALOG} ADD COLUMN IF NOT EXISTS ${added} String` });
+    if (!columns.some(({ name }) => added.startsWith(`${name} `)))
+      await warehouse.run({ sql: `ALTER TABLE ${CATALOG} ADD COLUMN IF NOT EXISTS ${added}` });
 }
 
 /** Whether there ever was an import. */
@@ -71,6 +73,7 @@ const CATALOG_ROW = z.object({
   columns: z.array(z.string()),
   note: z.string().default(''),
   delete_after: z.string().default(''),
+  recorded: z.string().default(''),
 });
 
 /** Whether an import is in the catalog. */
@@ -85,17 +88,27 @@ export async function isRecorded(warehouse: Warehouse, id: string): Promise<bool
  */
 export async function currentImports(warehouse: Warehouse, database: LeadDatabase): Promise<ImportRecord[]> {
   const found = await warehouse.rows(
-    { sql: `SELECT * FROM ${CATALOG} WHERE database = {database:String} ORDER BY at`, params: { database } },
+    {
+      sql: `SELECT * FROM ${CATALOG} WHERE database = {database:String} ORDER BY at, id`,
+      params: { database },
+    },
     CATALOG_ROW,
   );
+  // Not in the statement, because a catalog of an earlier version may not have the column yet.
+  found.sort((a, b) => compare(a.at, b.at) || compare(a.recorded, b.recorded));
   // Two servers can record an import that was interrupted.
   const rows = [...new Map(found.map((row) => [row.id, row])).values()];
   const start = rows.findLastIndex(({ mode }) => mode !== 'append');
-  return rows.slice(Math.max(start, 0)).map(({ data_date, delete_after, ...row }) => ({
+  return rows.slice(Math.max(start, 0)).map(({ data_date, delete_after, recorded: _recorded, ...row }) => ({
     ...row,
     dataDate: data_date,
     deleteAfter: delete_after,
   }));
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 const CATALOG_COLUMNS = [

@@ -29,6 +29,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Turns } from '../platform/turns.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { fillHere, isFilling } from './fill-lock.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { hasLostRecords } from './lead-data-check.ts';
 import { readMap } from './lead-map.ts';
@@ -161,9 +162,13 @@ export function createLeadSearch(options: {
     if (existing) return existing;
     const preparing = (async () => {
       await ensureTables(warehouse, database);
-      if (options.samples && isPeopleDatabase(database) && (await isUnused(warehouse, database))) {
-        await loadSamples(warehouse, clock, database);
-      }
+      if (!options.samples || !isPeopleDatabase(database) || !(await isUnused(warehouse, database))) return;
+      // An import brings its leads instead. If it fails, the next search looks again.
+      if (isFilling(warehouse, database)) ready.delete(database);
+      else
+        await fillHere(warehouse, database, async () => {
+          if (await isUnused(warehouse, database)) await loadSamples(warehouse, clock, database);
+        });
     })();
     ready.set(database, preparing);
     preparing.catch(() => ready.delete(database));

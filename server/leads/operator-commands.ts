@@ -9,6 +9,7 @@ import {
   operatorCommand,
 } from '../platform/operator/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { fillAlone } from './fill-lock.ts';
 import { type ImportDeps, importLeads } from './import/import-leads.ts';
 import { IMPORT_PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
@@ -16,7 +17,7 @@ import { acceptLeadData, type LeadDataDeps } from './lead-data-check.ts';
 import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 import { applyOptOuts } from './opted-out-leads.ts';
-import { forgetImport } from './places/import-places.ts';
+import { forgetLoad } from './places/place-load.ts';
 import { RetentionOption } from './retention-option.ts';
 import { deletionTime } from './retention-time.ts';
 
@@ -113,7 +114,7 @@ const sample = command({
           `${database} has imported leads. Use --force to replace them with sample leads.`,
         );
       }
-      const leads = await loadSamples(deps.warehouse, deps.clock, database);
+      const leads = await fillAlone(deps, database, () => loadSamples(deps.warehouse, deps.clock, database));
       deps.leadSearch.invalidate(database);
       output.row({ database, leads, sample: true });
     }),
@@ -125,9 +126,11 @@ const drop = command({
   run: (deps, { database }, output) =>
     asOperatorError(async () => {
       const { total } = await deps.leadSearch.state(database);
-      // Before the places are gone: an interrupted import may have loaded them, and would not do so again.
-      if (database === 'local_businesses') await forgetImport(deps.warehouse);
-      await recordDrop(deps.warehouse, database, new Date(deps.clock.now()));
+      await fillAlone(deps, database, async () => {
+        // Before the places are gone: an interrupted import may have loaded them, and would not do so again.
+        if (database === 'local_businesses') await forgetLoad(deps.warehouse);
+        await recordDrop(deps.warehouse, database, new Date(deps.clock.now()));
+      });
       deps.leadSearch.invalidate(database);
       output.row({ database, dropped: total });
     }),

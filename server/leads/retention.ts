@@ -11,7 +11,7 @@ import { tagsOf } from './row-origins.ts';
 
 /**
  * Deletes the rows of imports whose time is over. Rows without an import are of the first one, as those of earlier
- * versions are, and all local businesses. Returns how many were deleted of each database.
+ * versions are. Returns how many were deleted of each database.
  */
 export async function deleteExpired({
   warehouse,

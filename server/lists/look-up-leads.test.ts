@@ -164,4 +164,19 @@ describe('looking up leads at the companies of a list', () => {
     });
     expect(refused.status).toBe(400);
   });
+
+  it('finds only people who match, even if others have the same ids in the table', async () => {
+    const ann = await bench.person();
+    const list = await listOf(ann, 'Companies', COMPANIES);
+    const filters = { inLists: [list], perCompany: 2, includeJobTitles: ['CTO'] };
+    // As imports at the same time made them in earlier versions.
+    await bench.deps.warehouse.run({
+      sql: `INSERT INTO leads.apollo (first_name, title, company, email, lw_id)
+SELECT 'Zed', 'Driver', 'Elsewhere', 'zed@elsewhere.example', lw_id FROM leads.apollo WHERE first_name = 'A3'`,
+    });
+    expect((await ann.call('apollo', { action: 'count', filters })).body).toMatchObject({ count: 6 });
+    const { body } = await ann.call('apollo', { action: 'search', filters });
+    expect(body.leads.map(({ first_name }: { first_name: string }) => first_name)).not.toContain('Zed');
+    expect(await save(ann, filters)).toMatchObject({ added: 6, cost: 6 });
+  });
 });

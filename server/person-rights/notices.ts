@@ -31,7 +31,7 @@ interface Holding {
 }
 
 /**
- * Tells every account that exported the person, or has the person in a task, a list or a bought file, to delete the person from
+ * Tells every account that exported the person, or has the person in a task or its file, a list or a bought file, to delete the person from
  * its own systems: the owner by email, with what the operator typed, and programs by the webhook `person.erased`, with its SHA-256
  * hash, so that only who has the person can tell who it is.
  */
@@ -106,15 +106,24 @@ function holdingsOf(
   }
   const check = personCheck(person);
   for (const { accountId, within, ref } of found) {
-    const kind = ref.kind === 'row' ? TAKEN_FROM[ref.row.table] : undefined;
-    if (accountId === null || kind === undefined || ref.kind !== 'row') continue;
+    const taken = takenFrom(ref);
+    if (accountId === null || taken === null) continue;
+    const { kind, id } = taken;
     const holding = of(accountId);
-    holding[kind].add(ref.row.owner ?? '');
+    holding[kind].add(id);
     // A name that is the person's own must not be stored again.
     const name = within && Object.keys(check.textsNaming({ within })).length === 0 ? ` “${within}”` : '';
     holding.where.add(`${KINDS[kind]}${name}`);
   }
   return holdings;
+}
+
+/** What an account can have taken the person from. An uploaded file counts as its task. null: something else. */
+function takenFrom(ref: Found['ref']): { kind: keyof typeof KINDS; id: string } | null {
+  if (ref.kind === 'upload') return { kind: 'tasks', id: ref.taskId };
+  const kind = ref.kind === 'row' ? TAKEN_FROM[ref.row.table] : undefined;
+  if (ref.kind !== 'row' || kind === undefined) return null;
+  return { kind, id: ref.row.owner ?? '' };
 }
 
 const KINDS = {

@@ -8,6 +8,7 @@ import { splitSheet } from '../../platform/files/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
+import { fillAlone } from '../fill-lock.ts';
 import { recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { ensureTables, leadTable } from '../lead-tables.ts';
@@ -67,7 +68,7 @@ export type ImportDeps = Pick<Deps, 'database' | 'warehouse' | 'clock' | 'secret
 /**
  * Imports a file of leads: `replace` replaces all leads, `append` adds new ones. A dry run skips only the
  * last step. Readers see the old leads until the import succeeds. Throws OperatorError, also if no row of the
- * file can be used.
+ * file can be used, or if another import into the database is running.
  */
 export async function importLeads(
   deps: ImportDeps,
@@ -87,8 +88,9 @@ export async function importLeads(
   }
   const file = official ?? (await openRowFile(request.file, deps.warehouse));
   const records = file.records();
+  const work = () => importRecords(deps, request, output, { file, records });
   try {
-    const report = await importRecords(deps, request, output, { file, records });
+    const report = await (request.dryRun ? work() : fillAlone(deps, database, work));
     return official ? { ...report, leftOut: official.leftOut() } : report;
   } finally {
     // A partly read file keeps a file descriptor or an engine connection open.

@@ -1,14 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
+import { startDailyLeadWork } from '../daily-lead-work.ts';
+import { fillHere } from '../fill-lock.ts';
 import { currentImports } from '../import-records.ts';
+import { recordInterrupted } from '../interrupted-imports.ts';
+import { tableId } from '../lead-tables.ts';
 import { LEAD_COMMANDS } from '../operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
+import { deleteExpired } from '../retention.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from '../test-leads.ts';
 import { importPlaces, type PlaceImportRequest } from './import-places.ts';
+import { dropAbandoned, LIVE, LOADING } from './place-load.ts';
 import { type TestPlace, writePlaceFile } from './test-place-files.ts';
 
 let bench: LeadBench;
@@ -24,6 +30,7 @@ afterAll(async () => {
 });
 
 const ALL = { countries: [], categories: [], minConfidence: 0, date: null };
+const DAY_MS = 86_400_000;
 const notes: string[] = [];
 const output = { note: (text: string) => notes.push(text) };
 const write = async (name: string, ...args: [readonly TestPlace[], ('current' | '2025' | '2024')?]) => {
@@ -140,6 +147,19 @@ it('leaves out who opted out, and deletes who does so later', async () => {
 const MANY = ['a', 'b', 'c', 'd', 'e'].map((id): TestPlace => ({ id }));
 const interrupted = new Error('interrupted');
 
+/** Imports a file as a process that is killed once its places are live, before the import is in the catalog. */
+async function endEarly(path: string): Promise<void> {
+  const { warehouse } = bench.deps;
+  const insertLines = warehouse.insertLines.bind(warehouse);
+  const spy = vi
+    .spyOn(warehouse, 'insertLines')
+    .mockImplementation((...call) =>
+      call[0] === 'leads.imports' ? Promise.reject(interrupted) : insertLines(...call),
+    );
+  await expect(load([path])).rejects.toThrow(interrupted);
+  spy.mockRestore();
+}
+
 it('goes on after an interruption with what was not loaded', async () => {
   await load([await write('before', [ROOFER])]);
   const path = await write('many', MANY);
@@ -202,9 +222,7 @@ it('deletes who opts out also from an import that was interrupted', async () => 
 it('loads everything again if its places were dropped after it ended early', async () => {
   const path = await write('dropped', MANY);
   const { deps } = bench;
-  const insertLines = () => Promise.reject(interrupted);
-  const crashing = { ...deps, warehouse: { ...deps.warehouse, insertLines } };
-  await expect(importPlaces(crashing, { files: [path], ...ALL }, output)).rejects.toThrow(interrupted);
+  await endEarly(path);
   const drop = LEAD_COMMANDS.find(({ name }) => name === 'leads-drop');
   await drop?.run(deps as never, { database: 'local_businesses' }, { row: () => {}, note: () => {} });
   expect(await ids()).toEqual([]);
@@ -216,17 +234,7 @@ it('does not bring the earlier places back if it ended after they were replaced'
   await load([await write('older', [{ id: 'older', emails: ['info@older.example'] }])]);
   const path = await write('newer', MANY);
   const { warehouse } = bench.deps;
-  const crashing = {
-    ...bench.deps,
-    warehouse: {
-      ...warehouse,
-      insertLines: async () => {
-        throw interrupted;
-      },
-    },
-  };
-  const request = { files: [path], ...ALL };
-  await expect(importPlaces(crashing, request, output)).rejects.toThrow(interrupted);
+  await endEarly(path);
   expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
   await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('info@older.example'));
   expect(await load([path])).toMatchObject({ places: 5, optedOut: 0 });
@@ -235,4 +243,73 @@ it('does not bring the earlier places back if it ended after they were replaced'
   expect(record).toMatchObject({ mode: 'replace', rows: 5 });
   // The next import starts anew.
   expect(await load([path])).toMatchObject({ resumedParts: 0, places: 5 });
+});
+
+it('keeps its places when the time of those before is over, and is listed with them, if it ended early', async () => {
+  await load([await write('short', [{ id: 'short' }])], { deleteAfter: '1 day' });
+  const path = await write('kept-longer', MANY);
+  await endEarly(path);
+  const { deps } = bench;
+  const [short] = await currentImports(deps.warehouse, 'local_businesses');
+  const clock = { now: () => deps.clock.now() + 2 * DAY_MS };
+  expect([...(await deleteExpired({ ...deps, clock }))]).toEqual([]);
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await recordInterrupted(deps.warehouse)).toEqual(['local_businesses']);
+  const [listed, ...others] = await currentImports(deps.warehouse, 'local_businesses');
+  expect(others).toEqual([]);
+  expect(listed).toMatchObject({ mode: 'replace', rows: 5, deleteAfter: '' });
+  expect(listed?.id).not.toBe(short?.id);
+  // The same import keeps the time of the places, and says anew how long they are kept.
+  deps.clock.advance(1000);
+  expect(await load([path], { deleteAfter: '1 day' })).toMatchObject({ places: 5 });
+  expect(await currentImports(deps.warehouse, 'local_businesses')).toMatchObject([
+    { id: listed?.id, at: listed?.at, deleteAfter: '1 day' },
+  ]);
+  expect([...(await deleteExpired({ ...deps, clock }))]).toEqual([['local_businesses', 5]]);
+});
+
+it('loads everything again if it ended early and its places are gone', async () => {
+  const path = await write('gone', MANY);
+  await endEarly(path);
+  await bench.deps.warehouse.run({ sql: `TRUNCATE TABLE ${LIVE}` });
+  expect(await load([path])).toMatchObject({ places: 5, resumedParts: 0 });
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('deletes what it left when nobody continues it for a week', async () => {
+  const { warehouse, config } = bench.deps;
+  const path = await write('left', MANY);
+  const progress = () => {
+    throw interrupted;
+  };
+  const request = { files: [path], ...ALL };
+  await expect(importPlaces(bench.deps, request, { ...output, progress }, 2)).rejects.toThrow(interrupted);
+  const isLeft = async () => (await tableId(warehouse, LOADING)) !== undefined;
+  const began = (daysAgo: number) => {
+    const cwd = join(config.DATA_DIR, 'warehouse');
+    const [definition = ''] = globSync('**/local_businesses_loading.sql', { cwd });
+    const at = Date.now() / 1000 - daysAgo * 86_400;
+    utimesSync(join(cwd, definition), at, at);
+  };
+  began(6);
+  expect(await dropAbandoned(warehouse)).toBe(false);
+  expect(await isLeft()).toBe(true);
+  began(8);
+  await fillHere(warehouse, 'local_businesses', async () => {
+    expect(await dropAbandoned(warehouse)).toBe(false);
+  });
+  const stop = startDailyLeadWork(bench.deps, Promise.resolve());
+  await vi.waitUntil(async () => !(await isLeft()), 60_000);
+  await stop();
+  expect(await load([path], {}, 2)).toMatchObject({ places: 5, resumedParts: 0 });
+});
+
+it('deletes the places that it replaced, also if it ended early', async () => {
+  await load([await write('replaced', [ROOFER])]);
+  const path = await write('replacing', MANY);
+  await endEarly(path);
+  expect(await tableId(bench.deps.warehouse, LOADING)).toBeDefined();
+  expect(await dropAbandoned(bench.deps.warehouse)).toBe(true);
+  expect(await tableId(bench.deps.warehouse, LOADING)).toBeUndefined();
+  expect(await load([path])).toMatchObject({ places: 5, resumedParts: 1 });
 });

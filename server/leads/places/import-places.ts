@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import type { Deps } from '../../deps.ts';
 import { type OptOutDeps, readOptOuts } from '../../opt-outs/opt-outs.ts';
@@ -7,7 +7,9 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import { countDistinct } from '../distinct-leads.ts';
-import { currentImports, recordImport } from '../import-records.ts';
+import { fillAlone } from '../fill-lock.ts';
+import { currentImports } from '../import-records.ts';
+import { type BegunImport, recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { countRows, ensureTables, exchangeTables } from '../lead-tables.ts';
 import { leadCheck, removeFromRows } from '../opted-out-rows.ts';
@@ -54,13 +56,11 @@ export type PlaceDeps = OptOutDeps & LeadDeps & Pick<Deps, 'warehouse' | 'clock'
 const PART_ROWS = 2_000_000;
 const SOURCE = 'Overture Maps Foundation, Places';
 const LICENSE = 'CDLA-Permissive-2.0, Apache-2.0 and CC0-1.0, as the license of each place says';
-/** Imports that run in this process. They share a table. */
-const running = new WeakSet<Warehouse>();
 
 /**
  * Imports Overture's files and replaces all local businesses at its end; searches find the old ones until then. The same
  * import goes on after an interruption with what it had not loaded. Throws OperatorError if a file isn't one of Overture
- * Places, if a place is in the files twice, or if no place matches.
+ * Places, if a place is in the files twice, if no place matches, or if another import of places is running.
  */
 export async function importPlaces(
   deps: PlaceDeps,
@@ -73,23 +73,7 @@ export async function importPlaces(
     throw new OperatorError(
       'Only the built-in engine can read Parquet files. To import places, unset CLICKHOUSE_URL.',
     );
-  if (running.has(warehouse))
-    throw new OperatorError('Another import of places is running. Wait until it ends.');
-  running.add(warehouse);
-  try {
-    return await runImport(deps, request, output, partRows);
-  } finally {
-    running.delete(warehouse);
-  }
-}
-
-/**
- * Deletes what an interrupted import left, so that the same import starts again. Throws OperatorError while an import is
- * running.
- */
-export async function forgetImport(warehouse: Warehouse): Promise<void> {
-  if (running.has(warehouse)) throw new OperatorError('An import of places is running. Wait until it ends.');
-  await forgetLoad(warehouse);
+  return fillAlone(deps, DATABASE, () => runImport(deps, request, output, partRows));
 }
 
 async function runImport(
@@ -108,10 +92,12 @@ async function runImport(
     );
   await ensureTables(warehouse, DATABASE);
   await requireOwnTable(warehouse, LIVE);
+  await recordInterrupted(warehouse);
   const parts = files.flatMap((file, index) => partsOf(file, rowsBefore(files, index), partRows));
   const load = loadName(files, request, partRows);
   const before = await collectedBefore(warehouse);
   const earlier = await continueLoad(warehouse, load, (part) => parts[part]?.row ?? MAX_ROWS);
+  const { importId } = earlier;
   if (earlier.parts.size > 0)
     output.note(
       `Going on with an interrupted import: ${earlier.parts.size} of ${parts.length} parts are loaded.`,
@@ -120,30 +106,34 @@ async function runImport(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   for (const [index, part] of parts.entries()) {
     if (!earlier.parts.has(index) && !earlier.isLive) {
-      await loadPart(warehouse, part, request, { now: deps.clock.now(), before });
+      await loadPart(warehouse, part, request, { now: deps.clock.now(), before, importId });
       await markPart(warehouse, load, index);
     }
     const rows = part.row + part.to - part.from;
     output.progress?.({ read: Math.round((bytes * rows) / Math.max(read, 1)), bytes, rows });
   }
-  const optedOut = earlier.isLive
-    ? await removeOptedOut(warehouse, LIVE, await readOptOuts(deps))
-    : await replacePlaces(deps, load, output);
-  const places = await countRows(warehouse, LIVE);
-  await recordImport(warehouse, {
-    id: randomUUID(),
+  // An import that was listed after its interruption keeps its time.
+  const listed = (await currentImports(warehouse, DATABASE)).find(({ id }) => id === importId);
+  const at = listed?.at ?? new Date(deps.clock.now()).toISOString();
+  const describe = (): BegunImport => ({
+    id: importId,
     database: DATABASE,
     mode: 'replace',
-    at: new Date(deps.clock.now()).toISOString(),
+    at,
     source: SOURCE,
     licence: LICENSE,
     dataDate: request.date ?? files[0]?.modified.toISOString().slice(0, 10) ?? '',
     preset: 'overture',
-    rows: places,
-    duplicates: 0,
     refused: 0,
-    columns: PLACE_COLUMNS,
+    columns: [...PLACE_COLUMNS],
+    note: '',
     deleteAfter: request.deleteAfter ?? '',
+  });
+  const { rows: places, optedOut } = await recordLoaded(warehouse, describe, async (goesLive) => {
+    const removed = earlier.isLive
+      ? await removeOptedOut(warehouse, LIVE, await readOptOuts(deps))
+      : await replacePlaces(deps, load, output, goesLive);
+    return { rows: await countRows(warehouse, LIVE), duplicates: 0, optedOut: removed };
   });
   deps.leadSearch.invalidate(DATABASE);
   await forgetLoad(warehouse);
@@ -152,7 +142,12 @@ async function runImport(
 }
 
 /** Replaces the places by the loaded ones. Returns how many opted out. */
-async function replacePlaces(deps: PlaceDeps, load: string, output: Pick<Output, 'note'>): Promise<number> {
+async function replacePlaces(
+  deps: PlaceDeps,
+  load: string,
+  output: Pick<Output, 'note'>,
+  goesLive: () => Promise<void>,
+): Promise<number> {
   const { warehouse } = deps;
   output.note('All rows read. Checking the places…');
   const { rows, duplicates } = await countDistinct(warehouse, LOADING, null);
@@ -165,6 +160,7 @@ async function replacePlaces(deps: PlaceDeps, load: string, output: Pick<Output,
   const listed = await readOptOuts(deps);
   const before = await removeOptedOut(warehouse, LOADING, listed);
   await markExchange(warehouse, load);
+  await goesLive();
   return changeRows(warehouse, LIVE, async () => {
     await exchangeTables(warehouse, LOADING, LIVE);
     // Opt-outs since the list was read deleted only what was live.
@@ -208,7 +204,7 @@ function partsOf(file: PlaceFile, row: number, partRows: number): Part[] {
 }
 
 /** Grows when parts get other columns, so that an import doesn't go on with parts of an earlier version. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** The same for the same files and filters, so that an import finds what an earlier one had loaded. */
 function loadName(files: readonly PlaceFile[], request: PlaceImportRequest, partRows: number): string {
@@ -253,7 +249,7 @@ async function loadPart(
   warehouse: Warehouse,
   { file, from, to, row }: Part,
   { countries, categories, minConfidence }: PlaceImportRequest,
-  { now, before }: { now: number; before: number | null },
+  { now, before, importId }: { now: number; before: number | null; importId: string },
 ): Promise<void> {
   const fields = PLACE_COLUMNS.map((column, index) => `${file.selected[index]} AS f_${column}`);
   const names = PLACE_COLUMNS.map((column) => `f_${column}`);
@@ -276,8 +272,8 @@ async function loadPart(
     .map(([name, value]) => `${name} = ${value}`)
     .join(', ');
   await warehouse.run({
-    sql: `INSERT INTO ${LOADING} (${PLACE_COLUMNS.join(', ')}, lw_id, lw_formulas, lw_collected) SETTINGS ${settings}
-SELECT ${names.join(', ')}, ${id}, ${formulas}, toDateTime(${collected}, 'UTC')
+    sql: `INSERT INTO ${LOADING} (${PLACE_COLUMNS.join(', ')}, lw_id, lw_formulas, lw_import, lw_collected) SETTINGS ${settings}
+SELECT ${names.join(', ')}, ${id}, ${formulas}, {importId:String}, toDateTime(${collected}, 'UTC')
 FROM (SELECT ${fields.join(', ')}, _row_number AS f_row ${rows}) AS part
 ${joined}
 WHERE f_name != '' AND f_id != '' AND toFloat32OrZero(f_confidence) >= {minConfidence:Float32}
@@ -293,6 +289,7 @@ AND (empty({categories:Array(String)}) OR ${ofCategories})`,
       categories,
       now: Math.floor(now / 1000),
       before: before ?? 0,
+      importId,
     },
   });
 }

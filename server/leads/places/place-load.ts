@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { createTable, dropTable, leadTable, tableId } from '../lead-tables.ts';
+import { fillHere, isFilling } from '../fill-lock.ts';
+import { countRows, createTable, dropTable, leadTable, nameParts, number, tableId } from '../lead-tables.ts';
 import { newTableEngine } from '../own-table.ts';
 
 const DATABASE = 'local_businesses';
@@ -14,6 +15,8 @@ const PARTS = 'leads.place_parts';
 const EXCHANGE = 4_294_967_295;
 /** Rows of all files of an import. The place of a row in its files is that many numbers of its id. */
 export const MAX_ROWS = 2 ** 27;
+/** How long an import can be continued. What it left has contacts of people, so it can't stay for longer. */
+const CONTINUED_DAYS = 7;
 
 /** What an interrupted import of the same files had done. */
 export interface EarlierLoad {
@@ -21,6 +24,8 @@ export interface EarlierLoad {
   parts: ReadonlySet<number>;
   /** whether searches read its places already */
   isLive: boolean;
+  /** the id of the import, which its places have: that of the table that it fills */
+  importId: string;
 }
 
 const Mark = z.object({ load: z.string(), part: z.coerce.number(), table_id: z.string() });
@@ -34,22 +39,19 @@ export async function continueLoad(
   load: string,
   firstRow: (part: number) => number,
 ): Promise<EarlierLoad> {
-  const engine = await newTableEngine(warehouse);
-  await warehouse.run({
-    sql: `CREATE TABLE IF NOT EXISTS ${PARTS} (load String, part UInt32, table_id String) ENGINE = ${engine} ORDER BY (load, part)`,
-  });
-  const rows = await warehouse.rows({ sql: `SELECT load, part, table_id FROM ${PARTS}` }, Mark, {
-    work: 'load',
-  });
+  const rows = await readMarks(warehouse);
   const own = rows.filter((row) => row.load === load);
   const exchange = own.find(({ part }) => part === EXCHANGE);
   const parts = new Set(own.filter((row) => row !== exchange).map(({ part }) => part));
-  if (exchange && (await tableId(warehouse, LIVE)) === exchange.table_id) return { parts, isLive: true };
-  const exists = (await tableId(warehouse, LOADING)) !== undefined;
-  if (own.length === 0 || !exists) {
+  const wasLive = exchange !== undefined && (await tableId(warehouse, LIVE)) === exchange.table_id;
+  if (wasLive && (await countRows(warehouse, LIVE)) > 0)
+    return { parts, isLive: true, importId: exchange.table_id };
+  const importId = await tableId(warehouse, LOADING);
+  // Its places may be gone again, for example because their time was over.
+  if (own.length === 0 || importId === undefined || wasLive) {
     await forgetLoad(warehouse);
     await createTable(warehouse, DATABASE, LOADING, []);
-    return { parts: new Set(), isLive: false };
+    return { parts: new Set(), isLive: false, importId: (await tableId(warehouse, LOADING)) ?? '' };
   }
   // A part that was being loaded may be there in part. Parts are loaded in order.
   const params = { row: firstRow(parts.size) };
@@ -57,7 +59,15 @@ export async function continueLoad(
     sql: `DELETE FROM ${LOADING} WHERE bitAnd(lw_id, ${MAX_ROWS - 1}) >= {row:UInt64}`,
     params,
   });
-  return { parts, isLive: false };
+  return { parts, isLive: false, importId };
+}
+
+async function readMarks(warehouse: Warehouse): Promise<z.infer<typeof Mark>[]> {
+  const engine = await newTableEngine(warehouse);
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${PARTS} (load String, part UInt32, table_id String) ENGINE = ${engine} ORDER BY (load, part)`,
+  });
+  return warehouse.rows({ sql: `SELECT load, part, table_id FROM ${PARTS}` }, Mark, { work: 'load' });
 }
 
 /** Remembers that a part is loaded. */
@@ -74,6 +84,29 @@ async function mark(warehouse: Warehouse, load: string, part: number, id: string
   await warehouse.run({
     sql: `INSERT INTO ${PARTS} (load, part, table_id) SELECT {load:String}, {part:UInt32}, {id:String}`,
     params: { load, part, id },
+  });
+}
+
+/**
+ * Deletes the places of an import that was interrupted and not continued within a week, and those that an interrupted import
+ * has replaced. Returns whether there were some.
+ */
+export async function dropAbandoned(warehouse: Warehouse): Promise<boolean> {
+  if ((await tableId(warehouse, LOADING)) === undefined || isFilling(warehouse, DATABASE)) return false;
+  return fillHere(warehouse, DATABASE, async () => {
+    const live = await tableId(warehouse, LIVE);
+    const marks = await readMarks(warehouse);
+    // Its marks stay: the same import then has only its end to do.
+    if (marks.some(({ part, table_id }) => part === EXCHANGE && table_id === live)) {
+      await dropTable(warehouse, LOADING);
+      return true;
+    }
+    const sql = `SELECT toUnixTimestamp(now()) - toUnixTimestamp(metadata_modification_time) AS n FROM system.tables
+WHERE database = {database:String} AND name = {name:String}`;
+    const seconds = await number(warehouse, { sql, params: nameParts(LOADING) });
+    if (seconds === undefined || seconds < CONTINUED_DAYS * 86_400) return false;
+    await forgetLoad(warehouse);
+    return true;
   });
 }
 

@@ -29,7 +29,12 @@ export async function saveListStep(
   input: InputOf<typeof LIST_STEP_CALLS.listStepSave>,
 ): Promise<{ list: ListView; step: string }> {
   const isNewTool = input.step.id === undefined && input.step.kind === 'tool';
-  if (!input.replace) await requireNoValues(deps, await requireList(deps, accountId, input.id), input.step);
+  if (!input.replace) {
+    const before = await requireList(deps, accountId, input.id);
+    // Throws for a step that can't be saved either way.
+    saveStep(before, input.step);
+    await requireNoValues(deps, before, input.step);
+  }
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
     await requireLists(tx, { id: found.id, accountId }, input.step);
     await requireAiKey(tx, accountId, input.step);

@@ -1,4 +1,5 @@
 import { CallError } from '#contract/errors.ts';
+import type { SavedView } from '#contract/list-views.ts';
 import { requireList } from '../lists/lists.ts';
 import type { ScheduleDeps } from './work.ts';
 
@@ -29,7 +30,7 @@ export async function requireRunList(deps: ScheduleDeps, accountId: string, id: 
 export function rowsOfRun(
   list: RunList,
   view: string | undefined,
-): Pick<RunList['views'][number], 'search' | 'where'> {
+): { search: string; where: SavedView['where'] | undefined } {
   if (view === undefined) return { search: '', where: undefined };
   const shown = list.views.find(({ name }) => name === view);
   if (!shown) throw new CallError('not_found', `Its view “${view}” was deleted.`);

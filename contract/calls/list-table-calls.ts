@@ -57,6 +57,8 @@ export const LIST_TABLE_CALLS = {
       columns: z.array(NewColumn).min(1, 'A list needs a column.').max(LIST_COLUMNS_MAX),
       /** the name of one of the columns */
       keyColumn: ColumnName.nullable().default(null),
+      /** makes it an exclusion list, as list-set-exclusion does */
+      excludes: Excludes.optional(),
     }),
     example: {
       name: 'Bakeries in Ohio',

@@ -8,6 +8,7 @@ import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addColumns } from './column-changes.ts';
+import { storeExclusion } from './exclusions/set-exclusion.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import {
@@ -24,13 +25,14 @@ type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'>;
 type Calls = typeof LIST_TABLE_CALLS;
 
 /**
- * Creates an empty list of the account's own. Throws `conflict` if a list has the name, and `quota_exceeded` at the limit.
+ * Creates an empty list of the account's own. Throws `conflict` if a list has the name, and `quota_exceeded` at the limit, also
+ * that of exclusion lists.
  * The same request with the same key returns the same list.
  */
 export async function createList(
   { config, clock, database: { db, space } }: ListDeps,
   accountId: string,
-  { name, columns, keyColumn }: InputOf<Calls['listCreate']>,
+  { name, columns, keyColumn, excludes }: InputOf<Calls['listCreate']>,
   claim: KeyClaim | null,
 ): Promise<ListRecord> {
   const earlier = await findResult(db, claim);
@@ -58,6 +60,7 @@ export async function createList(
       const list = await insertList(tx, { ...target, columns: fields.map((field) => field.id), at });
       await storeTable(tx, list.id, { fields, steps: [], at });
       if (key) await setKeyColumn(tx, list.id, key.id);
+      if (excludes) await storeExclusion(tx, accountId, { id: list.id, excludes });
       return list.id;
     });
   });

@@ -103,7 +103,7 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   lists: {},
   list_rows: { list: ID, limit: 200 },
   list_run: { list: ID, ...SPEND },
-  opt_out: { contacts: Array.from({ length: 200 }, (_, n) => `${n}${'x'.repeat(250)}@acme.com`) },
+  opt_out: { contacts: Array.from({ length: 200 }, (_, n) => `${n}@${`${'x'.repeat(60)}.`.repeat(3)}com`) },
   credits: {},
 };
 

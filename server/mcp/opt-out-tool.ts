@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
+import { parseOptOut } from '../opt-outs/opt-out-entry.ts';
+import { fittingRows } from './answer-size.ts';
 import { type McpCalls, mcpTool } from './mcp-tool.ts';
 
 const DEFAULT_LIST = 'Do not contact';
@@ -29,7 +31,12 @@ export const optOutTool = mcpTool({
       .default(DEFAULT_LIST)
       .describe('the name of an exclusion list; it is created if needed'),
   }),
-  output: { list: z.string(), added: z.number(), known: z.number() },
+  output: {
+    list: z.string(),
+    added: z.number(),
+    known: z.number(),
+    refused: z.array(z.object({ contact: z.string(), reason: z.string() })),
+  },
   readOnly: false,
   idempotent: true,
   async run(calls, { contacts, list: name }) {
@@ -39,17 +46,34 @@ export const optOutTool = mcpTool({
         'validation_failed',
         `“${wrong}” is no email address or domain. Nothing was added.`,
       );
+    for (const contact of contacts) {
+      const parsed = parseOptOut(contact);
+      if (!parsed.ok)
+        throw new CallError(
+          'validation_failed',
+          `“${contact}” would leave no one out. ${parsed.reason.replace(/\.?$/, '.')} Nothing was added.`,
+        );
+    }
     const id = await exclusionList(calls, name);
     const rows = contacts.map((contact) => ({
       [KEY]: contact,
       [contact.includes('@') ? 'Email' : 'Domain']: contact,
     }));
-    const { added, updated } = await calls.invoke(CALLS.listAddRows, { id, rows });
+    const { added, updated, refused } = await calls.invoke(CALLS.listAddRows, { id, rows });
+    const notAdded =
+      refused.length > 0 ? ` ${refused.length} ${refused.length === 1 ? 'was' : 'were'} not added.` : '';
     return {
-      summary: `${added} ${pluralForm(added, 'entry', 'entries')} added to “${name}”, ${updated} were in it.`,
+      summary: `${added} ${pluralForm(added, 'entry', 'entries')} added to “${name}”, ${updated} were in it.${notAdded}`,
       list: id,
       added,
       known: updated,
+      ...(refused.length > 0
+        ? {
+            refused: fittingRows(
+              refused.map(({ row, reason }) => ({ contact: contacts[row] ?? '', reason })),
+            ),
+          }
+        : {}),
       next: 'To be removed from the lead databases for everyone, the person uses the page “Data request” of this site.',
     };
   },
@@ -70,7 +94,6 @@ async function exclusionList(calls: McpCalls, name: string): Promise<string> {
     { name: 'Email', role: 'email' as const },
     { name: 'Domain', role: 'domain' as const },
   ];
-  const created = await calls.invoke(CALLS.listCreate, { name, columns, keyColumn: KEY });
-  await calls.invoke(CALLS.listSetExclusion, { id: created.id, excludes: 'people' });
-  return created.id;
+  const made = { name, columns, keyColumn: KEY, excludes: 'people' as const };
+  return (await calls.invoke(CALLS.listCreate, made)).id;
 }

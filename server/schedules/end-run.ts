@@ -1,3 +1,4 @@
+import { CallError } from '#contract/errors.ts';
 import type { ScheduleRunState } from '#contract/schedules.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
@@ -25,16 +26,11 @@ const PATH = '/dashboard/schedules';
 const NOTHING: Found = { added: 0, gone: 0, changed: 0, first: false, before: null, fields: [], list: null };
 
 /** Finds what a run changed, and ends it once: with its webhooks and its email, in one transaction. */
-export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): Promise<void> {
+export async function endRun(deps: ScheduleDeps, run: RunRecord, workEnd: RunEnd): Promise<void> {
   const { db } = deps.database;
   const schedule = await findSchedule(db, run.account_id, run.schedule_id);
   if (!schedule) return;
-  const found =
-    end.state === 'done'
-      ? await runHeavy(run.account_id, () =>
-          findChanges(deps, schedule, run, { saved: end.saved, partial: end.problem !== null }),
-        )
-      : NOTHING;
+  const { end, found } = await compare(deps, schedule, run, workEnd);
   const at = new Date(deps.clock.now());
   const mails = await openScheduleMails(deps);
   const ended = await transaction(db, async (tx) => {
@@ -60,6 +56,25 @@ export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): P
   if (!ended) return;
   if (found.before) await deletePrints(db, found.before.id);
   await deleteOldRuns(db, schedule.id);
+}
+
+/** What a run changed. One whose list or view was deleted meanwhile fails, and so would the next. */
+async function compare(
+  deps: ScheduleDeps,
+  schedule: ScheduleRecord,
+  run: RunRecord,
+  end: RunEnd,
+): Promise<{ end: RunEnd; found: Found }> {
+  if (end.state !== 'done') return { end, found: NOTHING };
+  try {
+    const found = await runHeavy(run.account_id, () =>
+      findChanges(deps, schedule, run, { saved: end.saved, partial: end.problem !== null }),
+    );
+    return { end, found };
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+    return { end: { ...end, state: 'failed', problem: error.message, pauses: true }, found: NOTHING };
+  }
 }
 
 async function tell(

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { SCHEDULE_CHANGES_MAX } from '#contract/schedules.ts';
-import { requireList } from '../lists/lists.ts';
 import { shownPages } from '../lists/shown-rows.ts';
 import { resultPages } from '../tasks/results.ts';
 import { cellText } from './cell-text.ts';
 import { type Difference, type LookedAt, openComparison } from './compare.ts';
 import { deleteFound, insertChanges, openPrints, readPrints } from './found-store.ts';
 import { compareLeads } from './lead-changes.ts';
-import { findRunList } from './run-list.ts';
+import { findRunList, requireRunList, rowsOfRun } from './run-list.ts';
 import { findDoneRun, type RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
 import { repeatedTool, type ScheduleDeps } from './work.ts';
@@ -36,7 +35,7 @@ export interface FoundWork {
 
 /**
  * Compares what a run leaves with what the run before left, and stores both: where changes are, and prints to compare the
- * next run with. It can be repeated.
+ * next run with. It can be repeated. Throws CallError: `not_found` if its list or view was deleted since the run started.
  */
 export async function findChanges(
   deps: ScheduleDeps,
@@ -93,9 +92,8 @@ async function itemsOf(
   run: RunRecord,
 ): Promise<Items> {
   if (work.kind === 'list') {
-    const list = await requireList(deps, accountId, work.list);
-    const view = list.views.find(({ name }) => name === work.view);
-    const filter = { search: view?.search ?? '', where: view?.where };
+    const list = await requireRunList(deps, accountId, work.list);
+    const filter = rowsOfRun(list, work.view);
     return {
       fields: list.columns,
       list: list.id,

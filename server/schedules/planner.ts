@@ -1,4 +1,5 @@
-import { CallError } from '#contract/errors.ts';
+import { z } from 'zod';
+import { CallError, type ErrorCode } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { viewLeadSave } from '../lists/save-leads.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -19,9 +20,13 @@ const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 /** Its start is recognized for a day. Later, it could start twice. */
 const STARTED_WITHIN_MS = 12 * 3_600_000;
+/** When the changes of a run can't be found, for so long after its work ended, it ends without them. */
+const COMPARED_WITHIN_MS = 6 * 3_600_000;
+const NOT_COMPARED = 'The server could not find out what it changed. The next run is as planned.';
 const STILL_RUNNING = 'The run before was still going on.';
 const NOT_STARTED = 'The server could not start it. The next run is as planned.';
 const TASK_GONE = 'Its task was deleted before it ended.';
+const SAVE_GONE = 'What it saved to its list could not be found.';
 
 /** Runs schedules until it is stopped. Several servers can do so: one of them starts and ends each run. */
 export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
@@ -66,15 +71,29 @@ async function goOn(deps: ScheduleDeps, run: RunRecord): Promise<void> {
   const { db } = deps.database;
   const now = new Date(deps.clock.now());
   if (run.retry_at > now) return;
-  const end = run.state === 'running' ? await findEnd(deps, run) : null;
-  if (run.state === 'running' && end === null) return;
-  if (!(await takeRun(db, run, { now, until: new Date(now.getTime() + LEASE_MS) }))) return;
+  let isOurs = false;
   try {
-    if (end) await endRun(deps, run, end);
+    const ended = run.state === 'running' ? await findEnd(deps, run) : null;
+    if (run.state === 'running' && ended === null) return;
+    isOurs = await takeRun(db, run, { now, until: new Date(now.getTime() + LEASE_MS) });
+    if (!isOurs) return;
+    if (ended) await finish(deps, run, ended, now);
     else await begin(deps, run, now);
   } catch (error) {
     deps.log.warn({ err: error, scheduleRun: run.id }, 'a run of a schedule is tried again');
-    await updateOpenRun(db, run.id, { retry_at: new Date(now.getTime() + RETRY_MS) });
+    const retryAt = new Date(now.getTime() + RETRY_MS);
+    if (isOurs) await updateOpenRun(db, run.id, { retry_at: retryAt });
+    else await takeRun(db, run, { now, until: retryAt });
+  }
+}
+
+async function finish(deps: ScheduleDeps, run: RunRecord, { end, at }: WorkEnd, now: Date): Promise<void> {
+  try {
+    await endRun(deps, run, end);
+  } catch (error) {
+    if (now.getTime() - at.getTime() < COMPARED_WITHIN_MS) throw error;
+    deps.log.error({ err: error, scheduleRun: run.id }, 'a run of a schedule ends without its changes');
+    await endRun(deps, run, { ...end, state: 'failed', problem: NOT_COMPARED });
   }
 }
 
@@ -89,31 +108,53 @@ async function begin(deps: ScheduleDeps, run: RunRecord, now: Date): Promise<voi
     await updateOpenRun(db, run.id, { ...started, state: 'running', retry_at: now });
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
-    const { message: problem, code } = error;
+    const { code } = error;
+    const spentBudget = SpentBudget.safeParse(error.details).data;
+    const problem = spentBudget ? budgetProblem(spentBudget.resetsAt) : error.message;
     if (code === 'unprocessable') return endRun(deps, run, { state: 'done', problem, spent: 0 });
     // Without access, or without what it works on, the next time would be the same.
-    const pauses = ['access_denied', 'not_found', 'not_authenticated', 'forbidden'].includes(code);
+    const pauses = !spentBudget && PAUSING.includes(code);
     await endRun(deps, run, { state: 'skipped', problem, spent: 0, pauses });
   }
 }
 
+const PAUSING: readonly ErrorCode[] = [
+  'access_denied',
+  'not_found',
+  'not_authenticated',
+  'forbidden',
+  'validation_failed',
+];
+
+/** The refusal of an API key whose budget comes back by itself. */
+const SpentBudget = z.object({ reason: z.literal('budget'), resetsAt: z.iso.datetime() });
+
+function budgetProblem(resetsAt: string): string {
+  const day = new Date(resetsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return `The monthly budget of its API key doesn’t pay for it. The budget starts again on ${day} (UTC).`;
+}
+
+interface WorkEnd {
+  end: RunEnd;
+  /** when the work ended, or a time before that */
+  at: Date;
+}
+
 /** How the work of a run ended; null while it goes on. */
-async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<RunEnd | null> {
+async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<WorkEnd | null> {
   const { db } = deps.database;
   const { account_id: accountId, task_id: taskId, save_id: saveId } = run;
   if (saveId !== null) {
-    const save = await viewLeadSave(deps, accountId, saveId);
+    const save = await findSave(deps, accountId, saveId);
+    const at = run.started_at;
+    if (!save) return { end: { state: 'failed', problem: SAVE_GONE, spent: 0 }, at };
     if (save.state === 'saving') return null;
     const { cost: spent, problem, list, added } = save;
-    return {
-      state: problem === null ? 'done' : 'failed',
-      problem,
-      spent,
-      saved: { list: list?.id ?? null, added },
-    };
+    const saved = { list: list?.id ?? null, added };
+    return { end: { state: problem === null ? 'done' : 'failed', problem, spent, saved }, at };
   }
   const task = taskId === null ? undefined : await findOwnTask(db, accountId, taskId);
-  if (!task) return { state: 'failed', problem: TASK_GONE, spent: 0 };
+  if (!task) return { end: { state: 'failed', problem: TASK_GONE, spent: 0 }, at: run.started_at };
   if (isRunning(task.status)) return null;
   const problem =
     task.status === 'completed'
@@ -122,7 +163,16 @@ async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<RunEnd | nul
         ? 'Its task failed.'
         : STOPPED[task.stop_reason];
   const spent = await spentOnTasks(db, [task.id]);
-  return { state: 'done', problem, spent };
+  return { end: { state: 'done', problem, spent }, at: task.finished_at ?? run.started_at };
+}
+
+async function findSave(deps: ScheduleDeps, accountId: string, id: string) {
+  try {
+    return await viewLeadSave(deps, accountId, id);
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 const STOPPED = {

@@ -1,24 +1,23 @@
 import { CallError } from '#contract/errors.ts';
 import type { RunCells } from '#contract/list-runs.ts';
 import { isKeyActive } from '../api-keys/api-keys.ts';
-import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
-import { requireColumns, requireList } from '../lists/lists.ts';
+import { requireColumns } from '../lists/lists.ts';
 import { acceptLeadSave } from '../lists/save-leads.ts';
 import { shownPages } from '../lists/shown-rows.ts';
 import { startRun } from '../lists/steps/start-run.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { startTask } from '../tasks/start-task.ts';
+import { requireRunList, rowsOfRun } from './run-list.ts';
 import type { RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
-import { repeatedTool, type ScheduleDeps } from './work.ts';
+import { acceptItems, type ScheduleDeps } from './work.ts';
 
 /** What works a run. */
 export type StartedWork = { task_id: string } | { save_id: string };
 type Payer = Pick<Session, 'accountId' | 'apiKey'>;
 
-const LIST_GONE = 'Its list was deleted.';
 const KEY_GONE = 'The API key that made it was revoked or has expired.';
 
 /**
@@ -43,7 +42,7 @@ export async function startWork(
     case 'list':
       return { task_id: await startListRun(deps, payer, { ...work, cap, claim }) };
     case 'leads': {
-      const list = schedule.list_id === null ? null : await findListOf(deps, accountId, schedule.list_id);
+      const list = schedule.list_id === null ? null : await requireRunList(deps, accountId, schedule.list_id);
       // Its owner may have given it another name.
       const name = list?.name ?? work.search.name;
       const first = Math.min(cap, work.search.first ?? cap);
@@ -52,25 +51,12 @@ export async function startWork(
       return { save_id: (await acceptLeadSave(deps, payer, input, { claim, signal, onlyNew: true })).id };
     }
     case 'tool': {
-      const { start, accept, definition, toInput } = repeatedTool(deps, work.type);
       const items = work.items ?? (await columnValues(deps, accountId, work));
-      const input = parseInput(start.input, { ...toInput(items), ...chosenOptions(work.options) });
-      const { inputs, options = {} } = await accept(deps, input);
-      const { type } = definition.task;
-      const request = { accountId, apiKeyId: schedule.api_key_id, type, inputs, options, claim, cap };
+      const accepted = await acceptItems(deps, work, items);
+      const request = { accountId, apiKeyId: schedule.api_key_id, ...accepted, claim, cap };
       return { task_id: (await startTask(deps, { ...request, name: schedule.name })).id };
     }
   }
-}
-
-/** Options of a task as its start call takes them. A task stores all as text. */
-function chosenOptions(options: Readonly<Record<string, string>>): Record<string, string | boolean> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [
-      name,
-      value === 'true' || value === 'false' ? value === 'true' : value,
-    ]),
-  );
 }
 
 async function startListRun(
@@ -92,26 +78,13 @@ async function startListRun(
     claim: KeyClaim;
   },
 ): Promise<string> {
-  const list = await findListOf(deps, payer.accountId, id);
-  const shown = view === undefined ? undefined : list.views.find(({ name }) => name === view);
-  if (view !== undefined && !shown) throw new CallError('not_found', `Its view “${view}” was deleted.`);
+  const list = await requireRunList(deps, payer.accountId, id);
   const [type] = [...deps.taskTools.values()].flatMap(({ keeper, definition }) =>
     keeper ? [definition.task.type] : [],
   );
   if (type === undefined) throw new Error('No tool works the columns of lists.');
-  const scope = { steps, cells, search: shown?.search ?? '', where: shown?.where };
+  const scope = { steps, cells, ...rowsOfRun(list, view) };
   return (await startRun(deps, payer, list, { ...scope, cap }, { type, claim })).id;
-}
-
-/** The list of a schedule. Throws `not_found`, as its owner reads it. */
-async function findListOf(deps: ScheduleDeps, accountId: string, id: string) {
-  try {
-    return await requireList(deps, accountId, id);
-  } catch (error) {
-    throw error instanceof CallError && error.code === 'not_found'
-      ? new CallError('not_found', LIST_GONE)
-      : error;
-  }
 }
 
 async function columnValues(
@@ -119,7 +92,7 @@ async function columnValues(
   accountId: string,
   { list: id = '', column = '' }: { list?: string | undefined; column?: string | undefined },
 ): Promise<string[]> {
-  const list = await findListOf(deps, accountId, id);
+  const list = await requireRunList(deps, accountId, id);
   requireColumns(list, [column]);
   return runHeavy(accountId, async () => {
     const values = new Set<string>();

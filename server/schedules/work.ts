@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { NewSchedule, ScheduledWork } from '#contract/schedules.ts';
+import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { assertScope } from '../http/key-scope.ts';
 import { requireColumns, requireList } from '../lists/lists.ts';
@@ -46,7 +47,10 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
     }
     case 'tool': {
       const { label } = repeatedTool(deps, work.type).definition;
-      if (work.list === undefined) return { work, listId: null, name: label };
+      if (work.list === undefined) {
+        await acceptItems(deps, work, work.items ?? []);
+        return { work, listId: null, name: label };
+      }
       const list = await requireList(deps, accountId, work.list);
       requireColumns(list, work.column === undefined ? [] : [work.column]);
       return { work, listId: list.id, name: `${label}: ${list.name}` };
@@ -56,6 +60,7 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
       if (!task) throw new CallError('not_found');
       const tool = repeatedTool(deps, task.type);
       const items = await taskInputs(deps.database.db, task);
+      await acceptItems(deps, task, items);
       return {
         work: { kind: 'tool', type: task.type, options: task.options, items },
         listId: null,
@@ -63,6 +68,28 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
       };
     }
   }
+}
+
+/** What a task of a tool works on, checked as its start call would. Throws CallError. */
+export async function acceptItems(
+  deps: ScheduleDeps,
+  { type, options: chosen }: { type: string; options: Readonly<Record<string, string>> },
+  items: readonly string[],
+) {
+  const { start, accept, definition, toInput } = repeatedTool(deps, type);
+  const input = parseInput(start.input, { ...toInput([...items]), ...chosenOptions(chosen) });
+  const { inputs, options = {} } = await accept(deps, input);
+  return { type: definition.task.type, inputs, options };
+}
+
+/** Options of a task as its start call takes them. A task stores all as text. */
+function chosenOptions(options: Readonly<Record<string, string>>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      value === 'true' || value === 'false' ? value === 'true' : value,
+    ]),
+  );
 }
 
 /** A tool whose tasks can be repeated, and how it takes items. Throws `validation_failed`. */

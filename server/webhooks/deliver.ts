@@ -122,7 +122,15 @@ async function settle(
     const isOpen = endpoint && (await findOpenDelivery(tx, delivery.id));
     if (endpoint && isOpen) {
       const made = { at, ms, status: answer?.status ?? null, problem, response: loggedText(response) };
-      await insertTry(tx, delivery.id, made, nextState(result, now));
+      const isMoved = endpoint.url !== delivery.url;
+      await insertTry(
+        tx,
+        delivery.id,
+        made,
+        isMoved ? { state: 'waiting', nextAt: new Date(now), isCounted: false } : nextState(result, now),
+      );
+      // What the address before answered says nothing about the one now.
+      if (isMoved) return queue.remove(active, tx);
       if (result.kind === 'delivered') {
         if (endpoint.failing_since) await updateEndpoint(tx, endpoint.id, { failing_since: null });
       } else {

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../platform/database/db.ts';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../platform/queue/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '../platform/queue/queue.ts';
-import { anyDue, claimDue } from './delivery-store.ts';
+import { addressesOf, anyDue, claimDue } from './delivery-store.ts';
 
 /** `lane`: the account and the site of the endpoint. What is slow there holds up only this lane. */
 const DeliveryJob = z.object({ id: z.uuid(), accountId: z.uuid(), lane: z.string() });
@@ -12,6 +12,8 @@ export type ActiveDelivery = ActiveJob<DeliveryJob>;
 export type DeliveryQueue = JobQueue<DeliveryJob>;
 
 const PER_STEP = 200;
+/** Each start call can bring another one. */
+const ADDRESSES_MAX = 1000;
 /** A delivery whose job was lost is queued again after this time. */
 const LOST_MS = 15 * 60_000;
 
@@ -25,10 +27,11 @@ export function openDeliveryQueue(queue: Queue): Promise<DeliveryQueue> {
   });
 }
 
-/** Moves the deliveries that are due to the queue, each once. */
+/** Moves the deliveries that are due to the queue, each once, except those of the accounts in `without`. */
 export async function queueDueDeliveries(
   { database: { db }, clock }: { database: Database; clock: Clock },
   queue: Pick<DeliveryQueue, 'add'>,
+  without: readonly string[],
 ): Promise<void> {
   if (!(await anyDue(db, new Date(clock.now())))) return;
   for (;;) {
@@ -38,6 +41,7 @@ export async function queueDueDeliveries(
         now: new Date(now),
         again: new Date(now + LOST_MS),
         limit: PER_STEP,
+        without,
       });
       const jobs = due.map(({ id, accountId, url }) => ({
         job: { id, accountId, lane: laneOf(accountId, url) },
@@ -47,6 +51,12 @@ export async function queueDueDeliveries(
     });
     if (moved < PER_STEP) return;
   }
+}
+
+/** The lanes of an account, by the addresses of its endpoints now, at most `ADDRESSES_MAX`. */
+export async function lanesOf({ db }: Pick<Database, 'db'>, accountId: string): Promise<string[]> {
+  const urls = await addressesOf(db, accountId, ADDRESSES_MAX);
+  return [...new Set(urls.map((url) => laneOf(accountId, url)))];
 }
 
 function laneOf(accountId: string, url: string): string {

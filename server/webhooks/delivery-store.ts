@@ -9,12 +9,15 @@ export type DeliveryRow = Awaited<ReturnType<typeof deliveryPage>>[number];
 /** What one try needs. */
 export type OpenDelivery = NonNullable<Awaited<ReturnType<typeof findOpenDelivery>>>;
 
-/** Takes deliveries that are due out of the plan until `again`, when they are due again unless they have ended. */
+/**
+ * Takes deliveries that are due out of the plan until `again`, when they are due again unless they have ended. Those of the
+ * accounts in `without` stay.
+ */
 export async function claimDue(
   tx: Tx,
-  { now, again, limit }: { now: Date; again: Date; limit: number },
+  { now, again, limit, without }: { now: Date; again: Date; limit: number; without: readonly string[] },
 ): Promise<{ id: string; accountId: string; url: string }[]> {
-  const due = tx
+  let due = tx
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('state', '=', 'waiting')
@@ -23,6 +26,7 @@ export async function claimDue(
     .limit(limit)
     .forUpdate()
     .skipLocked();
+  if (without.length > 0) due = due.where('account_id', 'not in', without);
   const claimed = await tx
     .updateTable('webhook_deliveries')
     .set({ next_at: again, queued: true })
@@ -41,6 +45,18 @@ export async function claimDue(
     accountId: account_id,
     url: urls.get(endpoint_id) ?? '',
   }));
+}
+
+/** Addresses of the endpoints of an account, each once, at most `limit`. */
+export async function addressesOf(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const endpoints = await db
+    .selectFrom('webhook_endpoints')
+    .select('url')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .limit(limit)
+    .execute();
+  return endpoints.map(({ url }) => url);
 }
 
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
@@ -92,12 +108,12 @@ export async function planDelivery(db: Db, id: string, nextAt: Date): Promise<vo
     .execute();
 }
 
-/** Stores a try and what follows from it. */
+/** Stores a try and what follows from it. One to an address from before doesn't count. */
 export async function insertTry(
   tx: Tx,
   deliveryId: string,
   made: { at: Date; ms: number; status: number | null; problem: string | null; response: string },
-  then: { state: 'waiting'; nextAt: Date } | { state: 'delivered' | 'failed' },
+  then: { state: 'waiting'; nextAt: Date; isCounted?: boolean } | { state: 'delivered' | 'failed' },
 ): Promise<void> {
   await tx
     .insertInto('webhook_tries')
@@ -106,7 +122,7 @@ export async function insertTry(
   await tx
     .updateTable('webhook_deliveries')
     .set(({ eb }) => ({
-      tries: eb('tries', '+', 1),
+      tries: eb('tries', '+', then.state === 'waiting' && then.isCounted === false ? 0 : 1),
       state: then.state,
       queued: false,
       ...(then.state === 'waiting' ? { next_at: then.nextAt } : { ended_at: made.at }),

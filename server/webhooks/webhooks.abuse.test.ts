@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type KeyOwner, refusal } from '../api-keys/test-api-keys.ts';
 import { status } from './test-receiver.ts';
@@ -114,6 +115,31 @@ describe('an account', () => {
     }, WAIT);
     expect(bench.receiver.at('/hangs')).toHaveLength(2);
     await bench.call(eve, 'webhook-delete', { id: hanging.webhook.id });
+  });
+
+  it('that has many hanging sites holds up no one, and its other deliveries are left alone until they end', async () => {
+    const [ada, eve] = [await bench.owner(), await bench.owner()];
+    const held: ServerResponse[] = [];
+    bench.receiver.answer('/stuck', (response) => void held.push(response));
+    const sites = Array.from({ length: 12 }, (_, site) =>
+      bench.receiver.url('/stuck').replace('127.0.0.1', `127.0.0.${site + 10}`),
+    );
+    for (const site of sites) await bench.hook(eve, site);
+    const ended = vi.spyOn(bench.deps.queue, 'deleteJob');
+    for (let n = 0; n < 5; n += 1) await bench.write(eve);
+    await vi.waitFor(() => expect(bench.receiver.at('/stuck')).toHaveLength(20), WAIT);
+    await bench.hook(ada, '/normal');
+    for (let n = 1; n <= 3; n += 1) {
+      bench.deps.clock.advance(2000);
+      await bench.write(eve);
+      await bench.write(ada);
+      await vi.waitFor(() => expect(bench.receiver.at('/normal')).toHaveLength(n), WAIT);
+    }
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(3), WAIT);
+    expect(bench.receiver.at('/stuck')).toHaveLength(20);
+    bench.receiver.answer('/stuck', status(204));
+    for (const response of held) response.writeHead(204).end();
+    await vi.waitFor(() => expect(bench.receiver.at('/stuck')).toHaveLength(12 * 8), WAIT);
   });
 
   it("can't send events that it makes up, or more tests than a person needs", async () => {

@@ -11,6 +11,7 @@ import { type DeliverParts, type DisabledEndpoint, deliver } from './deliver.ts'
 import {
   type ActiveDelivery,
   type DeliveryQueue,
+  lanesOf,
   openDeliveryQueue,
   queueDueDeliveries,
 } from './delivery-queue.ts';
@@ -29,6 +30,8 @@ const SLOTS_PER_ACCOUNT = 20;
 const SLOTS_PER_LANE = 2;
 /** When a delivery beyond the slots of its account is due again. */
 const ACCOUNT_FULL_MS = 1000;
+/** After so many of them, the worker starts anew. */
+const PUT_BACKS = 20;
 /** A whole try, from the lookup of the host to the end of the response. */
 const TRY_MS = 20_000;
 /** Of a response. The rest isn't read. */
@@ -41,7 +44,8 @@ export interface WebhookWorkerOptions {
 }
 
 /**
- * Sends events until stopped: at most two at once to one site of an account, so that a slow one doesn't hold up others.
+ * Sends events until stopped: at most two at once to one site of an account, so that a slow one doesn't hold up others. While an
+ * account has all its slots, its other deliveries stay where they are, so that many slow sites hold up no other account.
  */
 export async function startWebhookWorker(
   deps: Deps,
@@ -68,20 +72,34 @@ export async function startWebhookWorker(
 
   async function take(): Promise<void> {
     try {
-      await queueDueDeliveries(deps, queue);
-      while (active.size < SLOTS && !stopper.signal.aborted) {
-        const [held] = await queue.take(1, fullLanes(active.keys()));
+      const full = fullAccounts(active.keys());
+      await queueDueDeliveries(deps, queue, full);
+      const leftOut = new Set<string>();
+      const leaveOut = async (accountId: string) => {
+        for (const lane of await lanesOf(deps.database, accountId)) leftOut.add(lane);
+      };
+      for (const accountId of full) await leaveOut(accountId);
+      let putBacks = 0;
+      while (active.size < SLOTS && putBacks < PUT_BACKS && !stopper.signal.aborted) {
+        const [held] = await queue.take(1, [...fullLanes(active.keys()), ...leftOut]);
         if (!held) return;
-        if (accountSlots(active.keys(), held) >= SLOTS_PER_ACCOUNT) await putBack(deps, queue, held);
-        else
-          active.set(
-            held,
-            run(held).finally(() => {
-              active.delete(held);
-              // The queue said so before the slot was free.
-              wake();
-            }),
-          );
+        const { accountId, lane } = held.job;
+        if (fullAccounts(active.keys()).includes(accountId)) {
+          // Its address has changed since it was queued, or is one of very many.
+          putBacks += 1;
+          leftOut.add(lane);
+          await putBack(deps, queue, held);
+          continue;
+        }
+        active.set(
+          held,
+          run(held).finally(() => {
+            active.delete(held);
+            // The queue said so before the slot was free.
+            wake();
+          }),
+        );
+        if (fullAccounts(active.keys()).includes(accountId)) await leaveOut(accountId);
       }
     } catch (error) {
       deps.log.error({ err: error }, 'could not take webhook deliveries');
@@ -155,8 +173,11 @@ function fullLanes(active: Iterable<ActiveDelivery>): string[] {
   return [...held].flatMap(([lane, slots]) => (slots >= SLOTS_PER_LANE ? [lane] : []));
 }
 
-function accountSlots(active: Iterable<ActiveDelivery>, { job }: ActiveDelivery): number {
-  return [...active].filter((other) => other.job.accountId === job.accountId).length;
+/** Accounts that have all their slots. */
+function fullAccounts(active: Iterable<ActiveDelivery>): string[] {
+  const held = new Map<string, number>();
+  for (const { job } of active) held.set(job.accountId, (held.get(job.accountId) ?? 0) + 1);
+  return [...held].flatMap(([accountId, slots]) => (slots >= SLOTS_PER_ACCOUNT ? [accountId] : []));
 }
 
 /** Makes room for the deliveries of other accounts. */

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SavedView } from '#contract/list-views.ts';
+import { addListRows } from '../lists/add-list-rows.ts';
+import { deleteView, saveView } from '../lists/list-views.ts';
+import { deleteList } from '../lists/lists.ts';
+import { runSchedules } from './planner.ts';
+import { openScheduleBench, type ScheduleBench } from './test-schedules.ts';
+
+let bench: ScheduleBench;
+let ada: string;
+beforeAll(async () => {
+  bench = await openScheduleBench();
+});
+beforeEach(async () => {
+  ada = await bench.account(1000);
+});
+afterAll(() => bench.close());
+
+const SITES = ['https://site0.com', 'https://site1.com', 'https://site2.com'];
+const tool = { kind: 'tool', type: 'website-extraction', items: SITES } as const;
+const lastTask = async (id: string) => (await bench.view(ada, id)).lastRun?.taskId ?? '';
+
+describe('a schedule', () => {
+  it('of a list fails and pauses when the list is deleted during a run, with what it spent', async () => {
+    const list = await bench.list(ada, ['acme.com'], 'Short-lived');
+    const { id } = await bench.create(ada, { kind: 'list', list });
+    await bench.nextDay();
+    await bench.workList(await lastTask(id));
+    await deleteList(bench.deps, ada, list);
+    await bench.plan();
+    expect(await bench.view(ada, id)).toMatchObject({
+      nextAt: null,
+      pausedReason: 'Its list was deleted.',
+      lastRun: { state: 'failed', problem: 'Its list was deleted.', spent: 1 },
+    });
+    await bench.nextDay();
+    expect(await bench.runs(ada, id)).toHaveLength(1);
+  });
+
+  it('of a view calls no other rows new when the view is deleted during a run', async () => {
+    const list = await bench.list(ada, ['acme.com', 'beta.com'], 'Viewed');
+    const where = [{ fields: ['Website'], is: 'containing', value: 'acme' }];
+    await saveView(bench.deps, ada, { id: list, view: SavedView.parse({ name: 'Acme', where }) });
+    const { id } = await bench.create(ada, { kind: 'list', list, view: 'Acme' });
+    await bench.nextDay();
+    await bench.workList(await lastTask(id));
+    await bench.plan();
+    expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'done', added: 1 });
+    await addListRows(bench.deps, ada, { id: list, rows: [{ Website: 'acme.org' }], dedupe: [] } as never);
+    await bench.nextDay();
+    await bench.workList(await lastTask(id));
+    await deleteView(bench.deps, ada, { id: list, name: 'Acme' });
+    await bench.plan();
+    expect(await bench.view(ada, id)).toMatchObject({
+      pausedReason: 'Its view “Acme” was deleted.',
+      lastRun: { state: 'failed', added: 0 },
+    });
+  });
+
+  it('goes on after a run whose changes can’t be found for hours', async () => {
+    const { id } = await bench.create(ada, tool);
+    await bench.nextDay();
+    await bench.workSites(await lastTask(id), [['a@site0.com'], null, null]);
+    const broken = { ...bench.deps, taskTools: new Map() };
+    await runSchedules(broken);
+    expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'running' });
+    bench.deps.clock.advance(7 * 3_600_000);
+    await runSchedules(broken);
+    const ended = (await bench.runs(ada, id)).find(({ taskId }) => taskId !== null);
+    expect(ended).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('could not find out'),
+      spent: 1,
+    });
+    await bench.nextDay();
+    expect(await bench.view(ada, id)).toMatchObject({ pausedAt: null, lastRun: { state: 'running' } });
+  });
+
+  it('holds up no other if its run can’t be read', async () => {
+    const made = [await bench.create(ada, tool), await bench.create(ada, tool)];
+    await bench.nextDay();
+    for (const { id } of made) await bench.workSites(await lastTask(id), [['a@site0.com'], null, null]);
+    const runs = await Promise.all(made.map(async ({ id }) => (await bench.runs(ada, id))[0]));
+    // The first one comes first.
+    const [first = '', second = ''] = runs.map((run) => run?.id ?? '').sort();
+    const { db } = bench.deps.database;
+    const gone = { save_id: randomUUID(), task_id: null };
+    await db.updateTable('schedule_runs').set(gone).where('id', '=', first).execute();
+    await bench.plan();
+    const states = (await Promise.all(made.map(({ id }) => bench.runs(ada, id)))).flat();
+    expect(states.find((run) => run.id === first)).toMatchObject({ state: 'failed' });
+    expect(states.find((run) => run.id === second)).toMatchObject({ state: 'done' });
+  });
+
+  it('can’t be made of items or options that its tool refuses, and pauses if it does so later', async () => {
+    const options = { depth: 'bottomless' };
+    await expect(bench.create(ada, { ...tool, options })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    const { id } = await bench.create(ada, tool);
+    await bench.deps.database.db
+      .updateTable('schedules')
+      .set({ work: JSON.stringify({ ...tool, options }) as never })
+      .where('id', '=', id)
+      .execute();
+    await bench.nextDay();
+    expect(await bench.view(ada, id)).toMatchObject({
+      pausedReason: expect.any(String),
+      lastRun: { state: 'skipped', taskId: null },
+    });
+  });
+
+  it('of a key whose budget is used up skips runs, and goes on with the next month', async () => {
+    const at = new Date(bench.deps.clock.now());
+    const key = await bench.deps.database.db
+      .insertInto('api_keys')
+      .values({
+        account_id: ada,
+        name: 'Spent',
+        key_hash: 'hash spent',
+        prefix: 'lwk_spent',
+        scopes: ['run'],
+        monthly_budget: 5,
+        spent: 5,
+        // No month of the test is later.
+        spent_month: '2999-01',
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await bench.create(ada, tool);
+    const { db } = bench.deps.database;
+    await db.updateTable('schedules').set({ api_key_id: key.id }).where('id', '=', id).execute();
+    await bench.nextDay();
+    expect(await bench.view(ada, id)).toMatchObject({
+      pausedAt: null,
+      lastRun: {
+        state: 'skipped',
+        problem: expect.stringMatching(/budget starts again on \w+ 1, \d{4} \(UTC\)/),
+      },
+    });
+    await db.updateTable('api_keys').set({ spent: 0 }).where('id', '=', key.id).execute();
+    await bench.nextDay();
+    expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'running' });
+  });
+});

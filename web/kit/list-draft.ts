@@ -1,5 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from '../lib/attempt.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
 export interface ListDraft {

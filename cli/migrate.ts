@@ -1,6 +1,11 @@
 import { type Config, parseConfig } from '#server/config.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { migrate, type OnApplied, pendingMigrations } from '#server/platform/database/migrate.ts';
+import {
+  type MigrationEvents,
+  migrate,
+  pendingMigrations,
+  WAITING,
+} from '#server/platform/database/migrate.ts';
 import { QUEUE_SCHEMA, queueSchemaVersion } from '#server/platform/database/queue-schema.ts';
 import { createLog } from '#server/platform/log.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
@@ -47,10 +52,11 @@ export async function findMissing(
 export async function bringUpToDate(
   database: Database,
   { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
-  onApplied?: OnApplied,
+  onApplied?: MigrationEvents['onApplied'],
 ): Promise<void> {
-  await migrate(database, onApplied);
-  const boss = createQueue(database, createLog(LOG_LEVEL));
+  const log = createLog(LOG_LEVEL);
+  await migrate(database, { onApplied, onWait: () => log.warn(WAITING) });
+  const boss = createQueue(database, log);
   await boss.start();
   await boss.stop({ graceful: false });
 }

@@ -133,6 +133,21 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('going back after a restore into P
     expect(different(old, await withDatabase(tableHashes))).toEqual(['opt_outs']);
   });
 
+  it('keeps opt-outs of a kind that the state from before did not know', async () => {
+    const [state = ''] = await withDatabase(keptStates);
+    const session = await openPostgresSession(url, { schema: state });
+    await session.runScript(`drop index opt_outs_hashed; alter table opt_outs drop constraint opt_outs_kind_check;
+      alter table opt_outs add constraint opt_outs_kind_check check (kind in ('email', 'domain', 'profile', 'phone'));
+      delete from schema_migrations where name = '0107_hashed_opt_outs.sql';
+      insert into public.opt_outs (hash, kind, created_at) values ('newer', 'email_sha256', now())`);
+    await session.close();
+    await restoreBack(state, () => {});
+    const found = await withDatabase((db) =>
+      db.selectFrom('opt_outs').select('kind').where('hash', '=', 'newer').execute(),
+    );
+    expect(found).toEqual([{ kind: 'email_sha256' }]);
+  });
+
   it('leaves the leads that were put aside if it is interrupted, or replaces them if the tables were', async () => {
     const point = 'before-restore-2026';
     const put = (name: string, text: string) => {

@@ -4,12 +4,12 @@ import { type Config, parseConfig } from '#server/config.ts';
 import { announceSwap, settleRestore } from '#server/platform/backup/pending-swap.ts';
 import { keptStates, type SchemaNames, schemaNames, swapBack } from '#server/platform/backup/swap-schemas.ts';
 import { openAuthSecret, secretFingerprint } from '#server/platform/database/auth-secret.ts';
-import { pendingMigrations } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import type { PostgresSession } from '#server/platform/database/postgres-session.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
-import { assertAlone, connect, readStoredOptOuts } from './restore-session.ts';
-import { keepOptOuts, type Note } from './restored-state.ts';
+import { assertAlone, connect, readStoredOptOuts, unfinished, wasReplaced } from './restore-session.ts';
+import { assertMovable, keepOptOuts, type Note } from './restored-state.ts';
 import { lockStopped } from './stopped-database.ts';
 
 /**
@@ -72,8 +72,11 @@ async function goBack(
     pointQueue,
   };
   const leads = config.CLICKHOUSE_URL === undefined ? leadsOf(dataDir, from) : null;
+  let isSwapping = false;
   try {
-    await pendingMigrations(session);
+    if (leads !== null) assertMovable(dataDir, ['warehouse']);
+    // Its tables may be of an earlier version, which doesn't know all kinds of opt-outs.
+    await migrate(session);
     await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
     await keepOptOuts(db, await readStoredOptOuts(url), await secretFingerprint(db), note);
     if (leads !== null)
@@ -83,13 +86,16 @@ async function goBack(
         pointSchema: point,
         keepFrom: true,
       });
+    isSwapping = true;
     await swapBack(session, names);
+    await settleRestore(dataDir, db);
   } catch (cause) {
+    const isReplaced = isSwapping ? await wasReplaced(session, url, point) : false;
+    if (isReplaced !== false) throw unfinished(isReplaced, cause);
     // The database may be what failed. The next start then does this.
     await settleRestore(dataDir, db).catch(() => false);
     throw new OperatorError(`Nothing has changed: ${firstErrorLine(cause)}`, { cause });
   }
-  await settleRestore(dataDir, db);
   note(
     `Went back to the state in ${from}. The one from before is in the schemas ${point} and ${pointQueue}.`,
   );

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { prepareTables, type TableLoader } from '#server/platform/backup/load-tables.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
-import { announceSwap, settleRestore } from '#server/platform/backup/pending-swap.ts';
+import { announceSwap, hasUnsettledRestore, settleRestore } from '#server/platform/backup/pending-swap.ts';
 import { readArchive } from '#server/platform/backup/read-archive.ts';
 import {
   dropLeftSchemas,
@@ -20,14 +20,16 @@ import {
 import { openAuthSecret } from '#server/platform/database/auth-secret.ts';
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
 import type { PostgresSession } from '#server/platform/database/postgres-session.ts';
+import { megabytes } from '#server/platform/disk/disk-space.ts';
 import { createLog } from '#server/platform/log.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { engineHome } from '#server/platform/warehouse/installed-engine.ts';
 import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
-import { assertAlone, connect, readStoredOptOuts } from './restore-session.ts';
+import { assertAlone, connect, readStoredOptOuts, unfinished, wasReplaced } from './restore-session.ts';
 import {
   assertBalances,
   assertContents,
+  assertMovable,
   assertUsable,
   checkLeads,
   keepOptOuts,
@@ -70,33 +72,44 @@ async function build(session: PostgresSession, restore: Restore, names: SchemaNa
   const folder = join(dataDir, `restore-${time}`);
   const hasLeads = config.CLICKHOUSE_URL === undefined;
   const point = `before-restore-${time}`;
+  let isSwapping = false;
   try {
     const manifest = await load(session, restore, { names, folder });
     await prepare(session, { restore, manifest, folder });
     const hadState = await schemaExists(session.db, 'pgboss');
     // A server may have started meanwhile.
     await assertAlone(session);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (hasLeads) announceSwap(dataDir, { from: `restore-${time}`, point, pointSchema: names.point });
+    isSwapping = true;
     await swapSchemas(session, names, async () => {
       const { missing } = await pendingMigrations(session);
       if (missing.length > 0) throw new Error(`it lacks ${missing[0]}`);
     });
     await settleRestore(dataDir, session.db);
-    if (!hadState) await session.runScript(`drop schema ${names.point}`);
+    if (!hadState)
+      await session
+        .runScript(`drop schema ${names.point}`)
+        .catch((error) =>
+          note(`The empty schema ${names.point} couldn't be dropped: ${firstErrorLine(error)}. Drop it.`),
+        );
     note(
       hadState
         ? `Restored. The state from before is in the schemas ${names.point} and ${names.pointQueue}${existsSync(join(dataDir, point)) ? `, and its leads are in ${join(dataDir, point)}` : ''}.`
         : 'Restored.',
     );
-    noteLeads(manifest, note);
+    noteLeads(manifest, { restored: hasLeads }, note);
   } catch (cause) {
+    const isReplaced = isSwapping ? await wasReplaced(session, restore.url, names.point) : false;
+    if (isReplaced !== false) throw unfinished(isReplaced, cause);
     await discard(session, dataDir, note);
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The restore failed, and nothing has changed: ${firstErrorLine(cause)}`, {
       cause,
     });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Otherwise the next start replaces the leads by those in it.
+    if (!hasUnsettledRestore(dataDir)) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -125,7 +138,12 @@ async function load(
     passphrase: config.BACKUP_PASSPHRASE,
     reader: {
       onManifest: async (found) => {
-        assertUsable(found, config.DATA_DIR, found.leads === 'included' ? found.bytes : 0);
+        assertUsable(found, config.DATA_DIR, found.folderBytes ?? 0);
+        if (found.folderBytes === undefined && found.leads === 'included')
+          note(
+            `This backup doesn't say how much of its ${megabytes(found.bytes)} are leads. They are unpacked in ${config.DATA_DIR}, so its disk needs room for them.`,
+          );
+        if (config.CLICKHOUSE_URL === undefined) assertMovable(config.DATA_DIR, ['warehouse']);
         if (found.database === 'embedded')
           throw new OperatorError(
             'This is a backup of an embedded database. Restore it without DATABASE_URL into an empty DATA_DIR, then run `leadwell move --to` with the URL of an empty database. Nothing has changed.',

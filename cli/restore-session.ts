@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { schemaExists } from '#server/platform/backup/swap-schemas.ts';
 import { clientConnections } from '#server/platform/database/client-connections.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
 import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
@@ -11,6 +12,8 @@ const ADVISORY_LOCK = 7_216_115;
 /** A connection of a server that was just stopped is listed for a moment. */
 const STOPPING_CHECKS = 8;
 const CHECK_MS = 250;
+/** How long a lost connection may take for its end. */
+const COMMIT_SECONDS = 20;
 
 /** Connects to the database of DATABASE_URL. Names without a schema are those of `schema`. Throws OperatorError. */
 export async function connect(url: string, schema: string): Promise<PostgresSession> {
@@ -40,6 +43,46 @@ export async function assertAlone({ db }: PostgresSession): Promise<void> {
       );
     await delay(CHECK_MS);
   }
+}
+
+/**
+ * Whether a swap that failed has replaced the tables all the same, because only its answer was lost. `point`: the schema
+ * that it makes. null: the database doesn't say.
+ */
+export async function wasReplaced(
+  session: PostgresSession,
+  url: string,
+  point: string,
+): Promise<boolean | null> {
+  try {
+    return await schemaExists(session.db, point);
+  } catch {
+    return wasReplacedMeanwhile(url, point).catch(() => null);
+  }
+}
+
+async function wasReplacedMeanwhile(url: string, point: string): Promise<boolean> {
+  const session = await openPostgresSession(url, { schema: 'public' });
+  try {
+    // The connection that was lost holds it until it has committed or rolled back.
+    await session.runScript(
+      `set lock_timeout = '${COMMIT_SECONDS}s'; select pg_advisory_lock(${ADVISORY_LOCK})`,
+    );
+    return await schemaExists(session.db, point);
+  } finally {
+    await session.close();
+  }
+}
+
+/** What to tell about a swap that failed after it replaced the tables, or that may have. */
+export function unfinished(isReplaced: boolean | null, cause: unknown): OperatorError {
+  const says = firstErrorLine(cause);
+  return new OperatorError(
+    isReplaced
+      ? `The database was replaced, but what comes after that failed: ${says}. Solve this, then start the server, which finishes it.`
+      : `The database may have been replaced: ${says}, and it doesn't answer. Start the server when it does, which finishes or undoes it. A schema whose name starts with before_restore_ then has the state from before.`,
+    { cause },
+  );
 }
 
 /** The opt-outs of the state in `public`. null: there is none. */

@@ -5,7 +5,7 @@ import { prepareTables, type TableLoader } from '#server/platform/backup/load-ta
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { readArchive } from '#server/platform/backup/read-archive.ts';
 import { restoreJobs } from '#server/platform/backup/restored-queue.ts';
-import { finishRestore, replaceState } from '#server/platform/backup/swap.ts';
+import { finishRestore, hasUnfinishedSwap, replaceState } from '#server/platform/backup/swap.ts';
 import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { readSecrets } from '#server/platform/disk/secrets.ts';
@@ -17,6 +17,7 @@ import { restorePostgres } from './restore-postgres.ts';
 import {
   assertBalances,
   assertContents,
+  assertMovable,
   assertUsable,
   checkLeads,
   keepOptOuts,
@@ -73,6 +74,7 @@ async function restoreEmbedded(options: {
       reader: {
         onManifest: async (found) => {
           assertUsable(found, dataDir, found.bytes);
+          assertMovable(dataDir, ['db', 'warehouse']);
           if (found.database === 'postgres') await tables.open(found);
         },
         onTable: tables.load,
@@ -85,11 +87,11 @@ async function restoreEmbedded(options: {
     const hadState = existsSync(databaseFolder(dataDir));
     replaceState(dataDir, names);
     note(`Restored. ${hadState ? `The state from before is in ${join(dataDir, names.point)}.` : ''}`.trim());
-    noteLeads(manifest, note);
+    noteLeads(manifest, { restored: true }, note);
   } finally {
     await tables.close();
     // Not after an interrupted swap: the rest of the state is in it.
-    if (!existsSync(join(dataDir, 'restore-journal.json'))) rmSync(folder, { recursive: true, force: true });
+    if (!hasUnfinishedSwap(dataDir)) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { lstatSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { readContents } from '#server/backups/read-contents.ts';
 import type { LeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
@@ -26,6 +28,18 @@ export function assertUsable({ contents, version }: Manifest, dataDir: string, b
     throw new OperatorError(
       `The restore needs ${megabytes(bytes + SPARE_BYTES)} in ${dataDir}, and its disk has ${megabytes(free)} free. Free up space, then restore again. Nothing has changed.`,
     );
+}
+
+/** Throws OperatorError if one of these entries of `dataDir` is on another disk: it can't be put aside by renaming it. */
+export function assertMovable(dataDir: string, entries: readonly string[]): void {
+  const disk = statSync(dataDir, { throwIfNoEntry: false })?.dev;
+  for (const entry of entries.map((name) => join(dataDir, name))) {
+    const own = lstatSync(entry, { throwIfNoEntry: false })?.dev;
+    if (own !== undefined && own !== disk)
+      throw new OperatorError(
+        `${entry} is on another disk than ${dataDir}, so a restore can't replace it. Mount one disk at ${dataDir} with all of it, then restore again. Nothing has changed.`,
+      );
+  }
 }
 
 /** Throws OperatorError if a database doesn't contain what the manifest of its backup says. */
@@ -95,8 +109,12 @@ export async function checkLeads(leadData: LeadDataCheck, note: Note): Promise<v
   }
 }
 
-/** What to do about leads that are on a ClickHouse server. */
-export function noteLeads({ leads }: Manifest, note: Note): void {
+/** What to do about leads that are on a ClickHouse server. `restored`: whether those in the backup were. */
+export function noteLeads({ leads }: Manifest, { restored }: { restored: boolean }, note: Note): void {
+  if (leads === 'included' && !restored)
+    note(
+      'The leads of the backup were not restored, because CLICKHOUSE_URL is set. To get them back, import them there again, or restore the backup without CLICKHOUSE_URL.',
+    );
   if (leads === 'elsewhere')
     note(
       'The backup has no leads, because they were in CLICKHOUSE_URL. After a restore there, the next start applies the opt-outs.',

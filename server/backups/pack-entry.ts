@@ -34,6 +34,7 @@ async function packTables(request: PackRequest, databaseUrl: string): Promise<Pa
       ...manifest,
       createdAt: snapshot.createdAt.toISOString(),
       bytes: manifest.bytes + snapshot.bytes,
+      folderBytes: manifest.bytes,
       contents: await readContents(snapshot.db),
       tables: snapshot.tables,
       sequences: snapshot.sequences,

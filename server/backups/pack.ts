@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import type { Manifest } from '../platform/backup/manifest.ts';
 import { PackReport, type PackRequest } from '../platform/backup/pack-request.ts';
+import { partOf } from '../platform/backup/write-archive.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { childEnvironment } from '../platform/process/child-environment.ts';
 
@@ -17,6 +19,10 @@ export async function pack(request: PackRequest): Promise<{ bytes: number; manif
     child.once('exit', (code, signal) => resolve({ failure: `its process ended with ${code ?? signal}` }));
     child.send(request);
   });
-  if ('failure' in report) throw new OperatorError(`The backup ${request.file} failed: ${report.failure}`);
+  if ('failure' in report) {
+    // A process that was ended could not delete it.
+    rmSync(partOf(request.file), { force: true });
+    throw new OperatorError(`The backup ${request.file} failed: ${report.failure}`);
+  }
   return report;
 }

@@ -1,13 +1,26 @@
 // On PostgreSQL: the schedule backs up both kinds of database.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { BACKUP_FORMAT } from '../platform/backup/manifest.ts';
 import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
+import { metrics } from '../platform/metrics/metrics.ts';
 import { openDeps, type ServerDeps } from '../server-deps.ts';
-import { backUpIfDue } from './schedule.ts';
+import { pack } from './pack.ts';
+import { backUpIfDue, startBackups } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const base = mkdtempSync(join(tmpdir(), 'leadwell-schedule-'));
@@ -79,4 +92,64 @@ it('deletes no backup if a new one fails', async () => {
   utimesSync(join(folder, name), new Date(0), new Date(0));
   await expect(due()).rejects.toThrow(/exists/);
   expect(kept()).toEqual([first, name].sort());
+});
+
+it('has metrics only where there is a schedule', async () => {
+  const values = async (name: string) => (await metrics.getSingleMetric(`leadwell_${name}`)?.get())?.values;
+  const stop = startBackups({ ...deps, clock });
+  await stop();
+  expect(await values('backup_failed')).toEqual([]);
+  const stopOther = startBackups({ ...deps, config: { ...deps.config, BACKUP_FOLDER: folder }, clock });
+  await expect.poll(() => values('backup_failed')).toEqual([{ labels: {}, value: 0 }]);
+  await stopOther();
+  expect((await values('backup_timestamp_seconds'))?.[0]?.value).toBeGreaterThan(0);
+});
+
+it('deletes what a server that was killed left of a backup, but not what is being written', async () => {
+  await due();
+  const part = (name: string, ageMs: number) => {
+    const file = join(folder, `leadwell-${name}.backup.part`);
+    writeFileSync(file, 'half');
+    utimesSync(file, new Date(now - ageMs), new Date(now - ageMs));
+  };
+  now += 48 * HOUR_MS;
+  part('left', 2 * HOUR_MS);
+  part('now', 1000);
+  await due();
+  expect(kept().filter((name) => name.endsWith('.part'))).toEqual(['leadwell-now.backup.part']);
+  rmSync(join(folder, 'leadwell-now.backup.part'));
+});
+
+it('leaves the copy that another process is packing', async () => {
+  const { DATA_DIR } = deps.config;
+  const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const ended = spawn(process.execPath, ['-e', '']);
+  await once(ended, 'exit');
+  for (const { pid } of [running, ended]) mkdirSync(join(DATA_DIR, `snapshot-${pid}`));
+  await due();
+  expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('snapshot-'))).toEqual([
+    `snapshot-${running.pid}`,
+  ]);
+  running.kill();
+  await once(running, 'exit');
+});
+
+it('leaves no part of a backup whose process was ended', async () => {
+  const file = join(folder, 'mine.backup');
+  mkdirSync(folder);
+  // What it had written until then.
+  writeFileSync(`${file}.part`, 'half');
+  const manifest = {
+    format: BACKUP_FORMAT,
+    version: '0.0.1',
+    createdAt: new Date().toISOString(),
+    database: 'embedded' as const,
+    leads: 'none' as const,
+    bytes: 0,
+  };
+  // It has no database there.
+  const nothing = join(base, 'nothing');
+  writeFileSync(nothing, '');
+  await expect(pack({ folder: nothing, file, manifest })).rejects.toThrow(/failed/);
+  expect(readdirSync(folder)).toEqual([]);
 });

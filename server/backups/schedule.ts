@@ -9,10 +9,16 @@ const CHECK_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** After a failure, one line each quarter of an hour is enough. */
 const RETRY_MS = 15 * 60_000;
+/** No one writes to it any more: what a server that was killed left. */
+const LEFT_MS = HOUR_MS;
+const PART = /^leadwell-.*\.backup\.part$/;
 const NAME = /^leadwell-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.backup$/;
 
 const lastBackup = gauge('backup_timestamp_seconds', 'When the last backup of the schedule was written.');
 const lastFailed = gauge('backup_failed', '1 if the last backup of the schedule failed.');
+// A process without a schedule has no values: 0 would look like a backup that is missing.
+lastBackup.remove();
+lastFailed.remove();
 
 /**
  * Writes a backup to BACKUP_FOLDER every BACKUP_EVERY_HOURS, also across restarts, and deletes the oldest ones beyond
@@ -43,6 +49,7 @@ export async function backUpIfDue(deps: BackupDeps & Pick<Deps, 'clock'>, folder
   const lastMs = latestBackupMs(folder);
   lastBackup.set(Math.round(lastMs / 1000));
   if (clock.now() - lastMs < config.BACKUP_EVERY_HOURS * HOUR_MS) return;
+  removeLeftParts(folder, clock.now());
   const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
   await backUp(deps, join(folder, `leadwell-${time}.backup`));
   lastBackup.set(Math.round(clock.now() / 1000));
@@ -53,6 +60,14 @@ export async function backUpIfDue(deps: BackupDeps & Pick<Deps, 'clock'>, folder
 export function latestBackupMs(folder: string): number {
   const last = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
   return last === undefined ? 0 : statSync(join(folder, last)).mtimeMs;
+}
+
+function removeLeftParts(folder: string, nowMs: number): void {
+  for (const name of readdirSync(folder).filter((each) => PART.test(each))) {
+    const file = join(folder, name);
+    const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (writtenMs !== undefined && nowMs - writtenMs > LEFT_MS) rmSync(file, { force: true });
+  }
 }
 
 /** The backups of the schedule, oldest first. Other files stay. */

@@ -29,6 +29,8 @@ export const Manifest = z.object({
   leads: z.enum(['included', 'none', 'elsewhere']),
   /** bytes of all files, unpacked */
   bytes: z.number(),
+  /** bytes of those that are unpacked into a folder: all but the rows of tables. Of PostgreSQL; earlier backups don't say it */
+  folderBytes: z.number().optional(),
   contents: DatabaseContents,
   /** of PostgreSQL: the tables, whose rows are in files of their own */
   tables: z.array(BackedUpTable).optional(),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, w
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Db } from '../database/db.ts';
-import { finishRestore, syncFolder, writeJournal } from './swap.ts';
+import { finishRestore, hasUnfinishedSwap, syncFolder, writeJournal } from './swap.ts';
 import { schemaExists } from './swap-schemas.ts';
 
 const PENDING = 'restore-pending.json';
@@ -30,6 +30,11 @@ export function announceSwap(dataDir: string, pending: Pending): void {
   syncFolder(dataDir);
 }
 
+/** Whether a restore, or the next start, still needs its folder. */
+export function hasUnsettledRestore(dataDir: string): boolean {
+  return existsSync(join(dataDir, PENDING)) || hasUnfinishedSwap(dataDir);
+}
+
 /**
  * Replaces the lead databases of a locked data folder if the database was replaced, and otherwise deletes those of a backup.
  * Without an announced restore, does nothing. Returns whether it replaced something.
@@ -39,11 +44,11 @@ export async function settleRestore(dataDir: string, db: Db): Promise<boolean> {
   if (!existsSync(file)) return false;
   const { from, point, pointSchema, keepFrom } = Pending.parse(JSON.parse(readFileSync(file, 'utf8')));
   const isReplaced = await schemaExists(db, pointSchema);
-  if (isReplaced) {
+  if (isReplaced && existsSync(join(dataDir, from))) {
     writeJournal(dataDir, { from, point }, ['warehouse']);
     finishRestore(dataDir);
     if (readdirSync(join(dataDir, point)).length === 0) rmdirSync(join(dataDir, point));
-  } else if (!keepFrom) rmSync(join(dataDir, from), { recursive: true, force: true });
+  } else if (!isReplaced && !keepFrom) rmSync(join(dataDir, from), { recursive: true, force: true });
   rmSync(file);
   return isReplaced;
 }

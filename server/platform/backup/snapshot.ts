@@ -91,8 +91,20 @@ export async function folderBytes(folder: string): Promise<number> {
 /** Deletes what processes that ended in the middle of a backup left. */
 export async function removeLeftSnapshots(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(SNAPSHOT)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(SNAPSHOT) && !isOfOther(Number(name.slice(SNAPSHOT.length))))
+      await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** How the names of folders with copies start. */
+/** Whether another process has this ID, and so may be making a backup. */
+function isOfOther(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** How the names of folders with copies start. The ID of the process follows. */
 export const SNAPSHOT = 'snapshot-';

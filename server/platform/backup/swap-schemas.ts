@@ -71,7 +71,8 @@ async function swap(
     await finish(session);
     await runScript('commit');
   } catch (error) {
-    await runScript('rollback');
+    // Without a connection, the database does so, and the first error says more.
+    await runScript('rollback').catch(() => {});
     throw error;
   }
 }

@@ -50,6 +50,11 @@ export function writeJournal(
   syncFolder(dataDir);
 }
 
+/** Whether the data folder has a restore that `finishRestore` has to finish. */
+export function hasUnfinishedSwap(dataDir: string): boolean {
+  return existsSync(join(dataDir, JOURNAL));
+}
+
 /** Finishes a restore that was interrupted while it replaced the state of a locked data folder. Returns whether there was one. */
 export function finishRestore(dataDir: string): boolean {
   const file = join(dataDir, JOURNAL);
@@ -65,8 +70,9 @@ export function finishRestore(dataDir: string): boolean {
   }
   syncFolder(join(dataDir, point));
   syncFolder(dataDir);
-  rmSync(file);
+  // The journal is last: whoever finds `from` without it knows that nothing was replaced.
   rmSync(join(dataDir, from), { recursive: true, force: true });
+  rmSync(file);
   return true;
 }
 

@@ -15,6 +15,9 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const OWNER_ONLY = 0o600;
 const READ_BYTES = 256 * 1024;
 
+/** The name of a backup until it is complete. */
+export const partOf = (file: string): string => `${file}.part`;
+
 /**
  * Writes the files of a folder and the rows of tables with their manifest as one backup: a tar file, compressed with zstd and, with a passphrase,
  * encrypted in the format of age. `file` appears when it is complete. Returns its bytes.
@@ -27,7 +30,7 @@ export async function writeArchive(options: {
   tables?: AsyncIterable<TableFile>;
 }): Promise<number> {
   const { folder, manifest, file, passphrase, tables } = options;
-  const part = `${file}.part`;
+  const part = partOf(file);
   try {
     const compressed = createZstdCompress(COMPRESSION);
     const compressing = pipeline(packState({ folder, manifest, tables }), compressed);

@@ -1,6 +1,7 @@
 // On PostgreSQL: servers that start together migrate once.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openPostgres } from './db.ts';
@@ -51,3 +52,46 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     await admin.end();
   },
 );
+
+it.runIf(process.env.TEST_POSTGRES_URL)(
+  'lets others use the tables while it waits for a backup that reads them, and then goes on',
+  async () => {
+    const database = await openTestDatabase();
+    const url = database.kind.engine === 'postgres' ? database.kind.url : '';
+    await sql`drop index opt_outs_hashed`.execute(database.db);
+    await sql`delete from schema_migrations where name = '0107_hashed_opt_outs.sql'`.execute(database.db);
+    const backup = new pg.Client({ connectionString: url });
+    await backup.connect();
+    await backup.query('begin; select from opt_outs; select from schema_migrations');
+    let waits = 0;
+    let read: Promise<unknown> = Promise.resolve();
+    const applied = await migrate(database, {
+      onWait: () => {
+        waits += 1;
+        // Behind a change that waits, this would not return before the backup has ended.
+        read = database.db
+          .selectFrom('opt_outs')
+          .select('hash')
+          .execute()
+          .then(() => backup.query('commit'));
+      },
+    });
+    await read;
+    expect([applied, waits]).toEqual([['0107_hashed_opt_outs.sql'], 1]);
+    await backup.end();
+    await database.close();
+  },
+);
+
+it.runIf(process.env.TEST_POSTGRES_URL)('waits for no backup if nothing is missing', async () => {
+  const database = await openTestDatabase();
+  const url = database.kind.engine === 'postgres' ? database.kind.url : '';
+  const backup = new pg.Client({ connectionString: url });
+  await backup.connect();
+  await backup.query('begin; select from schema_migrations');
+  let waits = 0;
+  await migrate(database, { onWait: () => (waits += 1) });
+  expect(waits).toBe(0);
+  await backup.end();
+  await database.close();
+});

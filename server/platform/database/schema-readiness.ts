@@ -3,7 +3,7 @@ import { every } from '../every.ts';
 import type { Log } from '../log.ts';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import type { Database } from './db.ts';
-import { migrate, pendingMigrations, readSchema } from './migrate.ts';
+import { migrate, pendingMigrations, readSchema, WAITING } from './migrate.ts';
 import { QUEUE_SCHEMA, queueSchemaVersion } from './queue-schema.ts';
 
 /**
@@ -24,11 +24,12 @@ export async function prepareSchema(
   migrations: Migrations,
   { log, stopping, checkMs = CHECK_MS }: { log: Log; stopping: AbortSignal; checkMs?: number },
 ): Promise<string[]> {
-  if (migrations === 'apply') return migrate(database);
+  const events = { onWait: () => log.warn(WAITING) };
+  if (migrations === 'apply') return migrate(database, events);
   for (let checks = 0; ; checks += 1) {
     const { applied, missing } = await pendingMigrations(database);
     // No process uses a new database yet.
-    if (migrations === 'require' && applied.length === 0) return migrate(database);
+    if (migrations === 'require' && applied.length === 0) return migrate(database, events);
     const queue = await queueSchemaVersion(database.db);
     if (missing.length === 0 && queue !== null && queue >= QUEUE_SCHEMA) return [];
     if (migrations === 'require') {

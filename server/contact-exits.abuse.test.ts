@@ -68,6 +68,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'end-session': 'none',
   'extension-account': 'none',
   'extension-activate': 'none',
+  'extension-disconnect': 'none',
   'extension-download': 'none',
   // It answers with the keys of refused rows, which the extension sent.
   'extension-import': 'none',

@@ -67,6 +67,7 @@ const CALL_SCOPES: Readonly<
   'end-session': 'none',
   'extension-account': 'device',
   'extension-activate': 'none',
+  'extension-disconnect': 'device',
   'extension-download': 'none',
   'extension-import': 'device',
   extensions: 'none',

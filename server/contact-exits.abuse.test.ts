@@ -93,6 +93,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-delete': 'none',
   'list-edit': (planted) => planted.editedLists(),
   // Names that the account chose, and counts.
+  'list-export-confirm': 'none',
   'list-exports': 'none',
   'list-inbox': 'none',
   'list-inbox-create': 'none',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -94,6 +94,15 @@ describe('lists in the terminal', () => {
     expect(await run('export', 'People', '-o', out, '--mark', 'crm')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
     expect(existsSync(`${out}.part`)).toBe(false);
+    // A file that can't be kept isn't remembered.
+    mkdirSync(join(folder, 'taken.csv'));
+    const failed = await run('export', 'People', '-o', join(folder, 'taken.csv'), '--mark', 'shop');
+    expect(failed).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('The export broke off: '),
+    });
+    expect((await run('export', 'People', '--since', 'shop')).out).toContain('jane@a.example');
     expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(
       'email,first_name,last_name,phone,Zip\r\n',
     );

@@ -24,7 +24,7 @@ interface CallOptions {
   idempotencyKey?: string | undefined;
   /** reply at once with the work that was started */
   respondAsync?: boolean;
-  /** waits some minutes for a server that can't be reached. Only for a GET, or with an `idempotencyKey`. */
+  /** waits some minutes for a server that can't be reached. Only for a GET, with an `idempotencyKey`, or if repeating it changes nothing. */
   patient?: boolean;
 }
 

@@ -102,6 +102,7 @@ const CALL_SCOPES: Readonly<
   'list-undo': 'run',
   'list-csv': 'read',
   'list-exports': 'read',
+  'list-export-confirm': 'read',
   'list-delete-rows': 'none',
   'list-delete': 'none',
   'list-inbox': 'read',

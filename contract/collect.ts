@@ -32,7 +32,7 @@ const CollectLimits = z.object({
 
 /**
  * The calls of the browser extensions. A device token, which `extension-activate` returns, is the bearer of
- * the other two and is good for nothing else. The client is extension/core/leadwell-client.ts.
+ * the others and is good for nothing else. The client is extension/core/leadwell-client.ts.
  */
 export const COLLECT_CALLS = {
   activate: call({
@@ -62,6 +62,14 @@ export const COLLECT_CALLS = {
       /** older versions must not collect any more */
       leastVersion: Version,
     }),
+  }),
+  disconnect: call({
+    name: 'extension-disconnect',
+    method: 'POST',
+    summary: 'Disconnects the browser that makes the call. Its device token ends.',
+    scope: 'none',
+    input: z.object({}),
+    reply: z.object({}),
   }),
   import: call({
     name: 'extension-import',

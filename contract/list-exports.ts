@@ -57,6 +57,8 @@ export const ExportOptions = {
   since: ExportName.optional(),
   /** remembers this export by this name */
   mark: ExportName.optional(),
+  /** an ID of the caller: `mark` counts only once `list-export-confirm` is called with it */
+  confirm: z.uuid().optional(),
 };
 
 /** A remembered export of a list. */

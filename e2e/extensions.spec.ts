@@ -231,7 +231,9 @@ test('an extension without a free version needs an account, and never reads anot
   await expect(panel.getByRole('heading', { name: '4 rows' })).toBeVisible();
   await page.goto('https://firm.example/contact');
   await expect(panel.getByText('The tab went to another site.')).toBeVisible();
+  const { disconnects } = extensions.leadwell;
   await panel.getByRole('button', { name: 'Disconnect this browser' }).click(NOW);
+  await expect.poll(() => extensions.leadwell.disconnects).toBe(disconnects + 1);
   await expect(panel.getByText('This extension needs a plan that includes it.')).toBeVisible();
   await expect(panel.getByRole('switch')).toHaveCount(0);
   await close(panel, page);

@@ -68,6 +68,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'end-session': 'none',
   'extension-account': 'none',
   'extension-activate': 'none',
+  'extension-disconnect': 'none',
   'extension-download': 'none',
   // It answers with the keys of refused rows, which the extension sent.
   'extension-import': 'none',
@@ -92,6 +93,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-delete': 'none',
   'list-edit': (planted) => planted.editedLists(),
   // Names that the account chose, and counts.
+  'list-export-confirm': 'none',
   'list-exports': 'none',
   'list-inbox': 'none',
   'list-inbox-create': 'none',

@@ -29,7 +29,7 @@ import { mountedCalls } from './http/test-mounted-calls.ts';
 import { type ListBench, openListBench } from './lists/test-lists.ts';
 
 /** What ends something comes last, because the other calls need it. */
-const ENDS = /delete|revoke|rotate|end-session/;
+const ENDS = /delete|revoke|rotate|extension-disconnect|end-session/;
 const ALL_CALLS: readonly Call[] = [
   ...Object.values<Call>(CALLS),
   ...Object.values<Call>(BOUNCE_CALLS),
@@ -41,7 +41,11 @@ const ALL_CALLS: readonly Call[] = [
 ].toSorted((a, b) => Number(ENDS.test(a.name)) - Number(ENDS.test(b.name)));
 /** The lead databases have their own engine: leads/generated-filters.abuse.test.ts. */
 const CALLS_HERE = ALL_CALLS.filter(({ name }) => !name.endsWith('-lead-export'));
-const OF_DEVICES: ReadonlySet<string> = new Set([COLLECT_CALLS.account.name, COLLECT_CALLS.import.name]);
+const OF_DEVICES: ReadonlySet<string> = new Set([
+  COLLECT_CALLS.account.name,
+  COLLECT_CALLS.import.name,
+  COLLECT_CALLS.disconnect.name,
+]);
 const OF_PAYMENTS: ReadonlySet<string> = new Set(Object.values(PAYMENT_CALLS).map(({ name }) => name));
 
 const AUTH_BODIES: readonly (readonly [method: string, path: string, body: z.ZodType])[] = [

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,7 +21,10 @@ export interface ExportCommand {
   out?: string;
 }
 
-/** Writes the rows of a list to a file, which is complete or not there, or to standard output. */
+/**
+ * Writes the rows of a list to a file, which is complete or not there, or to standard output. The server remembers the export only
+ * once the rows are there, so that the next one has them if this one fails.
+ */
 export async function exportList(wanted: string, options: ExportCommand): Promise<void> {
   const server = serverCalls();
   const signal = abortOnStop();
@@ -30,13 +33,14 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     throw new UsageError('Write an Excel workbook to a file: add --out people.xlsx.');
   const list = await findList(server, wanted);
   const part = `${out}.part`;
+  const confirm = mark === undefined ? undefined : randomUUID();
   try {
+    const target: Writable = out === undefined ? process.stdout : (await open(part, 'w')).createWriteStream();
     const body = await server.open(
       CALLS.listCsv,
-      { id: list.id, format, preset, rows: perEmail ? 'one-per-email' : 'one-per-row', mark, since },
+      { id: list.id, format, preset, rows: perEmail ? 'one-per-email' : 'one-per-row', mark, since, confirm },
       { signal },
     );
-    const target: Writable = out === undefined ? process.stdout : createWriteStream(part);
     await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
     if (out !== undefined) await rename(part, out);
   } catch (cause) {
@@ -44,6 +48,16 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     if (signal.aborted) return;
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The export broke off: ${firstErrorLine(cause)}`, { cause });
+  }
+  if (confirm === undefined) return;
+  try {
+    await server.invoke(CALLS.listExportConfirm, { id: list.id, confirm }, { signal, patient: true });
+  } catch (cause) {
+    const why = signal.aborted ? 'the command was stopped' : firstErrorLine(cause);
+    throw new OperatorError(
+      `The rows were written, but the export isn’t remembered as “${mark}”: ${why}\nThe next export with --since has these rows again.`,
+      { cause },
+    );
   }
 }
 

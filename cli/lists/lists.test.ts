@@ -1,15 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskView } from '../../contract/tasks.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { leadwell } from '../../e2e/fixtures/leadwell-command.ts';
@@ -100,6 +94,15 @@ describe('lists in the terminal', () => {
     expect(await run('export', 'People', '-o', out, '--mark', 'crm')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
     expect(existsSync(`${out}.part`)).toBe(false);
+    // A file that can't be kept isn't remembered.
+    mkdirSync(join(folder, 'taken.csv'));
+    const failed = await run('export', 'People', '-o', join(folder, 'taken.csv'), '--mark', 'shop');
+    expect(failed).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('The export broke off: '),
+    });
+    expect((await run('export', 'People', '--since', 'shop')).out).toContain('jane@a.example');
     expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(
       'email,first_name,last_name,phone,Zip\r\n',
     );
@@ -162,72 +165,6 @@ describe('bounces in the terminal', () => {
       code: 1,
       err: expect.stringContaining('has no column with emails'),
     });
-  });
-});
-
-describe('a wait that is stopped', () => {
-  let slow: Server;
-  let child: ChildProcess | undefined;
-  afterAll(() => slow.close());
-
-  it('leaves the run going, and says how to wait again', async () => {
-    const id = await created('Slow', 'A\n1\n');
-    const lists = (await run('--json')).out.split('\n').slice(0, -1);
-    const running: TaskView = {
-      id,
-      type: 'lead-enrichment',
-      name: 'Slow',
-      status: 'processing',
-      stop_reason: null,
-      resumable: false,
-      total: 2,
-      processed: 1,
-      found: 1,
-      failed: 0,
-      retryable: 0,
-      creditsused: 0,
-      creditsincluded: 0,
-      freerepeats: 0,
-      foundlater: 0,
-      userid: id,
-      createdat: '2026-11-25T00:00:00.000Z',
-      started_at: null,
-      finished_at: null,
-      current_item: null,
-      outcomes: {},
-      options: {},
-      rows_deleted_at: null,
-      rows_kept_until: null,
-    };
-    const none = { used: 0, max: 0 };
-    const replies: Record<string, unknown> = {
-      '/functions/v1/lists': {
-        lists: lists.map((line) => JSON.parse(line)),
-        storage: { lists: none, rows: none, bytes: none },
-        next: null,
-      },
-      '/functions/v1/list-run-latest': { run: running },
-      '/functions/v1/task': running,
-    };
-    // A server whose run doesn't end while the command waits.
-    slow = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(replies[pathname]));
-      if (pathname === '/functions/v1/task') child?.kill('SIGINT');
-    }).listen(0, '127.0.0.1');
-    await once(slow, 'listening');
-    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-    child = spawn(process.execPath, [COMMAND, 'lists', 'wait', 'Slow'], {
-      env: { ...childEnvironment(), LEADWELL_URL: url, LEADWELL_API_KEY: 'lwk_x' },
-    });
-    const [[code], err] = await Promise.all([
-      once(child, 'exit') as Promise<[number | null]>,
-      child.stderr ? text(child.stderr) : '',
-    ]);
-    expect([code, err]).toEqual([
-      130,
-      `The run goes on. To wait for it again: leadwell lists wait ${id}\nTo stop it: ${url}/dashboard/lead-enrichment/${id}\n`,
-    ]);
   });
 });
 

@@ -55,7 +55,7 @@ export async function runList(wanted: string, options: RunCommand): Promise<void
       ...(cap === undefined ? {} : { cap }),
       ...(webhook === undefined ? {} : { webhook: { url: webhook } }),
     },
-    { idempotencyKey: randomUUID() },
+    { idempotencyKey: randomUUID(), patient: true },
   );
   process.stdout.write(`${run.id}\n`);
   if (options.wait) await waitForEnd(server, list, run);
@@ -110,7 +110,7 @@ async function confirmed(): Promise<boolean> {
   }
 }
 
-/** Shows the progress of a run until it ends, or until the command is stopped, which leaves it running. */
+/** Shows the progress of a run until it ends. It also goes on if the command is stopped or can't reach the server for minutes. */
 async function waitForEnd(server: ServerCalls, list: ListView, started: TaskView): Promise<void> {
   const signal = abortOnStop();
   const bar = process.stderr.isTTY
@@ -121,16 +121,16 @@ async function waitForEnd(server: ServerCalls, list: ListView, started: TaskView
   try {
     while (isRunning(run.status)) {
       await pause(POLL_MS, undefined, { signal });
-      run = await server.invoke(CALLS.task, { id: run.id }, { signal });
+      run = await server.invoke(CALLS.task, { id: run.id }, { signal, patient: true });
       bar?.setTotal(run.total);
       bar?.update(run.processed);
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
     bar?.stop();
     process.stderr.write(
       `The run goes on. To wait for it again: leadwell lists wait ${list.id}\nTo stop it: ${server.url}${listsTool().path}/${list.id}\n`,
     );
+    if (!signal.aborted) throw error;
     return;
   }
   bar?.stop();

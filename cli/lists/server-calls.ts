@@ -6,6 +6,7 @@ import { issueMessage } from '#contract/issue-messages.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { UsageError } from '../usage-error.ts';
+import { LOST_STATUSES, LostServer, untilReached } from './lost-server.ts';
 
 /** Calls to a Leadwell server as the owner of an API key. */
 export interface ServerCalls {
@@ -23,6 +24,8 @@ interface CallOptions {
   idempotencyKey?: string | undefined;
   /** reply at once with the work that was started */
   respondAsync?: boolean;
+  /** waits some minutes for a server that can't be reached. Only for a GET, with an `idempotencyKey`, or if repeating it changes nothing. */
+  patient?: boolean;
 }
 
 const LOCAL = 'http://127.0.0.1:3000';
@@ -67,7 +70,7 @@ export function serverCalls(): ServerCalls {
       }).catch((cause: unknown) => {
         if (signal?.aborted) throw cause;
         const why = firstErrorLine((cause as Error).cause ?? cause);
-        throw new OperatorError(`The server at ${url} can't be reached: ${why}`, { cause });
+        throw new LostServer(`The server at ${url} can't be reached: ${why}`, { cause });
       });
       if (response.ok) return response;
       const seconds = Number(response.headers.get('retry-after'));
@@ -81,10 +84,8 @@ export function serverCalls(): ServerCalls {
   return {
     url,
     async invoke(call, input, options = {}) {
-      const response = await send(call, input, options);
-      const reply = call.reply.safeParse(await response.json().catch(() => null));
-      if (reply.success) return reply.data as ReplyOf<typeof call>;
-      throw new OperatorError(`The server at ${url} sent an unexpected response. Is it another version?`);
+      const work = async () => replyOf(call, await send(call, input, options), url, options.signal);
+      return options.patient ? untilReached(work, options.signal) : work();
     },
     async open(call, input, options = {}) {
       const { body } = await send(call, input, options);
@@ -102,9 +103,35 @@ function query(input: unknown): string {
   return fields.size > 0 ? `?${fields}` : '';
 }
 
+async function replyOf<C extends Call>(
+  call: C,
+  response: Response,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<ReplyOf<C>> {
+  const text = await response.text().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new LostServer(`The connection to ${url} was lost.`, { cause });
+  });
+  const reply = call.reply.safeParse(parseJson(text));
+  if (reply.success) return reply.data as ReplyOf<C>;
+  throw new OperatorError(`The server at ${url} sent an unexpected response. Is it another version?`);
+}
+
+/** null for a text that isn't JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 async function refusal(response: Response, url: string): Promise<OperatorError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => null)).data;
   if (response.status === 401)
     return new OperatorError(`The server at ${url} doesn't know the key in LEADWELL_API_KEY.`);
-  return new OperatorError(body?.error.message ?? `The server at ${url} answered with ${response.status}.`);
+  const message = body?.error.message ?? `The server at ${url} answered with ${response.status}.`;
+  if (!LOST_STATUSES.has(response.status)) return new OperatorError(message);
+  return new LostServer(message, { waitSeconds: Number(response.headers.get('retry-after')) || 0 });
 }

@@ -16,6 +16,7 @@ import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
 import { PEOPLE_PER_SITE } from '../website-people.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const EXAMPLE_EXPORT = '9c8e7b4a-6a55-4c0e-8d5e-2f0d3b7a1e42';
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
 const ListId = z.object({ id: z.uuid() });
 /** Which rows of a list are wanted. A row must match all that is given. */
@@ -102,7 +103,7 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name.',
+      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name. With `confirm`, a new UUID, the export is remembered only when you call `list-export-confirm` with it, so a file that you lost can be fetched again.',
     example: { id: EXAMPLE_LIST, format: 'csv' },
     input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),
@@ -118,6 +119,16 @@ export const LIST_CALLS = {
     example: { id: EXAMPLE_LIST },
     input: z.object({ id: z.uuid(), ...ListRowFilter, leaveOut: LeaveOutQuery.optional(), ...PageByTime }),
     reply: z.object({ exports: z.array(ListExport), next: NextByTime }),
+  }),
+  listExportConfirm: call({
+    name: 'list-export-confirm',
+    method: 'POST',
+    scope: 'read',
+    summary:
+      'Remember an export that was fetched with `mark` and `confirm`, when its file is safe. Repeating it changes nothing.',
+    example: { id: EXAMPLE_LIST, confirm: EXAMPLE_EXPORT },
+    input: z.object({ id: z.uuid(), confirm: z.uuid() }),
+    reply: z.object({}),
   }),
   listRename: call({
     name: 'list-rename',

@@ -116,6 +116,25 @@ describe('sending', () => {
     for (const call of wide.calls) expect(call.bytes).toBeLessThan(COLLECT_IMPORT_MAX_BYTES);
   });
 
+  it('gives a batch whose key belongs to another request a new key, once, for the same rows and list', async () => {
+    await store.add([row('a'), row('b')], ALL);
+    await send(server({ kind: 'offline' }).server, 'First');
+    await store.add([row('0')], ALL);
+    const used = { kind: 'key-used', message: 'Used.' } as const;
+    const to = server(used);
+    expect(await send(to.server, 'Second')).toEqual({ kind: 'done' });
+    expect(to.calls.map(({ keys, list }) => [keys, list])).toEqual([
+      [['a', 'b'], 'First'],
+      [['a', 'b'], 'First'],
+      [['0'], 'Second'],
+    ]);
+    expect(new Set(to.calls.map(({ id }) => id)).size).toBe(3);
+    await store.add([row('d')], ALL);
+    const always = server(used, used, used);
+    expect(await send(always.server)).toEqual({ kind: 'refused', message: 'Used.' });
+    expect(always.calls).toHaveLength(2);
+  });
+
   it('repeats the same batch with the same key until there is a reply, also with another list', async () => {
     await store.add([row('a'), row('b')], ALL);
     const down = server({ kind: 'offline' });

@@ -176,6 +176,12 @@ export class CollectedStore {
     await write.done;
   }
 
+  /** Gives a batch another key. The same rows go to the same list. */
+  async renew(batch: Batch, id: string): Promise<void> {
+    const write = this.database.transaction('batches', 'readwrite');
+    await Promise.all([write.store.delete(batch.id), write.store.put({ ...batch, id }), write.done]);
+  }
+
   /** Leadwell didn't take the batch as a whole: its rows wait for another one. */
   async release(batch: Batch): Promise<void> {
     await this.database.delete('batches', batch.id);

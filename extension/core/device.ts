@@ -28,6 +28,11 @@ export const extensionSettings: Settings = {
   },
 };
 
+/** Whether the limits of an account don't hold anymore, because no reply of Leadwell came for too long. */
+export function isLapsed(device: Device | null, now: number): boolean {
+  return device !== null && now - device.checkedAt > GRACE_MS;
+}
+
 /**
  * The limits that hold now: those of the account, for 7 days after its last reply; else the free ones; null if
  * the extension needs an account.
@@ -37,7 +42,7 @@ export function limitsNow(
   free: CollectLimits | null,
   now: number,
 ): CollectLimits | null {
-  return device && now - device.checkedAt <= GRACE_MS ? device.limits : free;
+  return device && !isLapsed(device, now) ? device.limits : free;
 }
 
 /** The rows added on one day, by the user's calendar. */

@@ -34,6 +34,10 @@ it('sends what the contract asks for', async () => {
   const account = replying(200, {});
   await account.server.account('token');
   expect(account.requests[0]?.url).toBe(`https://leadwell.example${COLLECT_CALLS.account.path}?site=clutch`);
+  const disconnect = replying(200, {});
+  expect(await disconnect.server.disconnect('token')).toEqual({ kind: 'ok', value: {} });
+  expect(disconnect.requests[0]?.url).toBe(`https://leadwell.example${COLLECT_CALLS.disconnect.path}`);
+  expect(disconnect.requests[0]?.method).toBe(COLLECT_CALLS.disconnect.method);
   const activate = replying(200, {});
   await activate.server.activate('code', 'device');
   expect(COLLECT_CALLS.activate.input.safeParse(await activate.requests[0]?.json()).error).toBeUndefined();
@@ -48,7 +52,12 @@ it.each([
   [429, failure('rate_limited', 'Slow.'), { kind: 'wait', seconds: 60 }],
   [413, '<html>', { kind: 'refused', message: 'Leadwell replied with status 413.' }],
   [409, {}, { kind: 'offline' }],
+  [409, failure('idempotency_conflict', 'Used.'), { kind: 'key-used', message: 'Used.' }],
   [500, {}, { kind: 'offline' }],
+  [507, failure('storage_full', 'Full disk.'), { kind: 'offline', message: 'Full disk.' }],
+  [401, '<html>a proxy’s log-in', { kind: 'offline' }],
+  [403, '<html>Checking your browser', { kind: 'offline' }],
+  [403, { error: { code: 'blocked', message: 'By a filter.' } }, { kind: 'offline' }],
   [200, '<html>a hotel’s sign-in page', { kind: 'offline' }],
   [200, { added: 'x' }, { kind: 'offline' }],
 ])('a reply with status %i and %j', async (status, body, expected) => {

@@ -22,20 +22,24 @@ export interface AccountReply {
 }
 
 /**
- * What the server said. `offline`: no usable reply came, so the same request can be sent again. `wait`: it asks
- * for a pause. `signed-out`: the device isn't connected, or not any more. `refused`: repeating won't help.
+ * What the server said. `offline`: no usable reply came, or Leadwell says in `message` what fails there, so the same
+ * request can be sent again. `wait`: it asks for a pause. `signed-out`: the device isn't connected, or not any more.
+ * `key-used`: the idempotency key belongs to another request. `refused`: repeating won't help.
  */
 export type ServerReply<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'offline' }
+  | { kind: 'offline'; message?: string }
   | { kind: 'wait'; seconds: number }
   | { kind: 'signed-out'; message: string }
+  | { kind: 'key-used'; message: string }
   | { kind: 'refused'; message: string };
 
 /** The calls to Leadwell (contract/collect.ts). */
 export interface LeadwellServer {
   activate(code: string, deviceName: string): Promise<ServerReply<{ token: string; limits: CollectLimits }>>;
   account(token: string): Promise<ServerReply<AccountReply>>;
+  /** the token ends */
+  disconnect(token: string): Promise<ServerReply<object>>;
   importRows(
     token: string,
     list: string,
@@ -101,6 +105,7 @@ export function leadwellServer(
     activate: (code, deviceName) =>
       request('extension-activate', Activation, { body: { code, site, deviceName } }),
     account: (token) => request('extension-account', Account, { token, query: `?site=${site}` }),
+    disconnect: (token) => request('extension-disconnect', z.object({}), { token, body: {} }),
     importRows: (token, list, rows, idempotencyKey) =>
       request('extension-import', Import, {
         token,
@@ -116,17 +121,19 @@ async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promi
     const parsed = schema.safeParse(body);
     return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'offline' };
   }
-  const failure = Failure.safeParse(body);
-  const message = failure.success
-    ? failure.data.error.message
-    : `Leadwell replied with status ${response.status}.`;
+  const failure = Failure.safeParse(body).data?.error;
+  const message = failure?.message ?? `Leadwell replied with status ${response.status}.`;
   // More rows than the account can store: waiting doesn't help, unlike with other limits.
-  const isFull = failure.success && failure.data.error.code === 'quota_exceeded';
-  if (response.status === 429 && !isFull) {
+  if (response.status === 429 && failure?.code !== 'quota_exceeded') {
     return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_SECONDS };
   }
-  if (response.status === 401 || response.status === 403) return { kind: 'signed-out', message };
-  // Another request with this key is still running.
+  if (response.status === 401 || response.status === 403) {
+    // A proxy or a sign-in page of the network says it too, and the token is still good then.
+    const isLeadwell = failure?.code === 'not_authenticated' || failure?.code === 'forbidden';
+    return isLeadwell ? { kind: 'signed-out', message } : { kind: 'offline' };
+  }
+  if (failure?.code === 'idempotency_conflict') return { kind: 'key-used', message };
+  if (response.status >= 500 && failure) return { kind: 'offline', message };
   if (response.status === 409 || response.status >= 500) return { kind: 'offline' };
   return { kind: 'refused', message };
 }

@@ -45,7 +45,10 @@ let now = 0;
 let events: TabLinkEvents;
 let started = 0;
 let stopped = 0;
-let account: ServerReply<AccountReply>;
+let account: ServerReply<AccountReply> | Promise<ServerReply<AccountReply>>;
+let disconnected: ServerReply<object>;
+/** the tokens that were ended */
+let ended: string[];
 const settings = new Map<string, unknown>();
 
 beforeEach(async () => {
@@ -57,6 +60,8 @@ beforeEach(async () => {
   started = 0;
   stopped = 0;
   account = { kind: 'ok', value: ACCOUNT };
+  disconnected = { kind: 'ok', value: {} };
+  ended = [];
 });
 afterEach(() => {
   store.close();
@@ -69,6 +74,10 @@ const SERVER: LeadwellServer = {
       ? { kind: 'ok', value: { token: 't', limits: UNLIMITED } }
       : { kind: 'signed-out', message: 'Wrong code.' },
   account: async () => account,
+  disconnect: async (token) => {
+    ended.push(token);
+    return disconnected;
+  },
   importRows: async (_, __, rows) => ({ kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } }),
 };
 
@@ -207,6 +216,12 @@ describe('limits', () => {
     now += 1;
     expect((await panel()).state.limits).toEqual(FREE_COLLECT_LIMITS);
     expect((await panel({ free: null })).state.limits).toBeNull();
+    expect(text(await panel({ free: null }))).toBe('Collecting is off until your plan can be checked.');
+    const lapsed = await panel();
+    expect(lapsed.state.lapsed).toBe(true);
+    account = { kind: 'ok', value: ACCOUNT };
+    await lapsed.checkAccount();
+    expect(lapsed.state).toMatchObject({ lapsed: false, checking: false, limits: UNLIMITED });
     account = { kind: 'signed-out', message: 'Your plan has ended.' };
     expect((await panel()).state).toMatchObject({ device: null, activationError: 'Your plan has ended.' });
   });
@@ -216,6 +231,43 @@ describe('limits', () => {
     show(numbered(3));
     await expect.poll(() => model.state.notice).toBe('plan');
     expect(model.state.counts.total).toBe(0);
+  });
+});
+
+describe('disconnecting', () => {
+  it('ends the token in Leadwell too', async () => {
+    const model = await panel();
+    await model.activate('good');
+    await model.disconnect();
+    expect(ended).toEqual(['t']);
+    expect(model.state).toMatchObject({ device: null, activationError: null, disconnecting: false });
+    expect(settings.get('device')).toBeNull();
+  });
+
+  it('happens here in any case, and says if Leadwell couldn’t be told', async () => {
+    const model = await panel();
+    for (const [reply, says] of [
+      [{ kind: 'offline' }, expect.stringContaining('couldn’t be told')],
+      [{ kind: 'signed-out', message: 'Gone.' }, null],
+    ] as const) {
+      await model.activate('good');
+      disconnected = reply;
+      await model.disconnect();
+      expect(model.state).toMatchObject({ device: null, activationError: says });
+    }
+  });
+
+  it('isn’t undone by the reply of a check that was on its way', async () => {
+    const model = await panel();
+    await model.activate('good');
+    const late = Promise.withResolvers<ServerReply<AccountReply>>();
+    account = late.promise;
+    const checked = model.checkAccount();
+    await model.disconnect();
+    late.resolve({ kind: 'ok', value: ACCOUNT });
+    await checked;
+    expect(model.state.device).toBeNull();
+    expect(settings.get('device')).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { CollectedStore } from './collected-store.ts';
-import { calendarDay, type DayCount, type Device, limitsNow, type Settings } from './device.ts';
+import { calendarDay, type DayCount, type Device, isLapsed, limitsNow, type Settings } from './device.ts';
 import type { LeadwellServer } from './leadwell-client.ts';
 import type { PageMessage } from './messages.ts';
 import { EMPTY_TALLY, PageTally } from './page-tally.ts';
@@ -26,6 +26,8 @@ export interface PanelPorts {
 /** The pause before sending again when Leadwell can't be reached. */
 export const RETRY_SECONDS = 30;
 const TABLE_ROWS = 200;
+const STAYS_LISTED =
+  'This browser is disconnected here, but Leadwell couldn’t be told. Remove it from the connected browsers in the settings of your account.';
 
 /** The state of the panel and everything that changes it. React only shows it. */
 export class PanelModel {
@@ -122,8 +124,21 @@ export class PanelModel {
     await this.checkAccount();
   }
 
+  /** Ends the connection in Leadwell, and here in any case. The rows stay. */
   async disconnect(): Promise<void> {
+    const { server } = this.ports;
+    const device = this.device;
+    if (!device || this.state.disconnecting) return;
+    this.set({ disconnecting: true });
+    const reply = await server?.disconnect(device.token);
     await this.keepDevice(null);
+    const ended = reply?.kind === 'ok' || reply?.kind === 'signed-out';
+    this.set({
+      disconnecting: false,
+      sendNotice: null,
+      retrySeconds: null,
+      activationError: ended ? null : STAYS_LISTED,
+    });
   }
 
   /** Sends the waiting rows. If Leadwell can't be reached, the panel tries again while it is open. */
@@ -149,10 +164,15 @@ export class PanelModel {
     return this.ports.store.forFile();
   }
 
-  private async checkAccount(): Promise<void> {
+  /** Looks up what the plan of the account includes now. */
+  async checkAccount(): Promise<void> {
     const device = this.device;
-    if (!this.ports.server || !device) return;
+    if (!this.ports.server || !device || this.state.checking) return;
+    this.set({ checking: true });
     const reply = await this.ports.server.account(device.token);
+    this.set({ checking: false });
+    // Disconnected meanwhile.
+    if (this.device?.token !== device.token) return;
     if (reply.kind === 'signed-out') await this.lose(reply.message);
     if (reply.kind === 'ok')
       await this.keepDevice({ ...device, ...reply.value, checkedAt: this.ports.now() });
@@ -216,7 +236,8 @@ export class PanelModel {
     const { store, now } = this.ports;
     const [counts, rows, today] = await Promise.all([store.counts(), store.latest(TABLE_ROWS), this.today()]);
     const limits = limitsNow(this.device, this.site.free, now());
-    this.set({ counts, rows, limits, device: this.device, dayRows: today.rows });
+    const lapsed = isLapsed(this.device, now());
+    this.set({ counts, rows, limits, lapsed, device: this.device, dayRows: today.rows });
   }
 
   private isOnSite(): boolean {
@@ -232,7 +253,7 @@ export class PanelModel {
 }
 
 function failureText(reply: { kind: string; message?: string; seconds?: number }): string | null {
-  if (reply.kind === 'offline') return 'Leadwell can’t be reached. Check your connection.';
+  if (reply.kind === 'offline') return reply.message ?? 'Leadwell can’t be reached. Check your connection.';
   if (reply.kind === 'wait') return `Leadwell is busy. Try again in ${reply.seconds} seconds.`;
   return reply.message ?? null;
 }

@@ -26,7 +26,11 @@ export interface PanelState {
   /** rows added today */
   dayRows: number;
   device: Device | null;
+  /** the plan couldn't be checked for so long that its limits don't hold anymore */
+  lapsed: boolean;
+  checking: boolean;
   hasServer: boolean;
+  disconnecting: boolean;
   activating: boolean;
   activationError: string | null;
   /** name of the list in Leadwell */
@@ -52,7 +56,10 @@ export const EMPTY_STATE: PanelState = {
   limits: null,
   dayRows: 0,
   device: null,
+  lapsed: false,
+  checking: false,
   hasServer: false,
+  disconnecting: false,
   activating: false,
   activationError: null,
   list: '',

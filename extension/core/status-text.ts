@@ -9,6 +9,7 @@ export interface Status {
 /** What the panel says about the page, one or two sentences. Never an empty result without a reason. */
 export function panelStatus(state: PanelState, site: PanelSite): Status {
   const { tally, collecting, link, onSite } = state;
+  if (state.lapsed && !state.limits) return plain('Collecting is off until your plan can be checked.');
   if (state.notice === 'plan') return warning(planText(state, site));
   if (state.notice === 'day') return warning(dayText(site));
   if (state.notice === 'storage') {

@@ -54,6 +54,17 @@ describe('a device', () => {
     expect((await bench.activate(await ada.code(), 'clutch')).status).toBe(200);
   });
 
+  it('disconnects itself, and only itself', async () => {
+    const ada = await bench.person();
+    const [token, other] = [await ada.device(), await ada.device()];
+    expect((await bench.call('extension-disconnect', { token, body: {} })).status).toBe(200);
+    expect((await account(token)).status).toBe(401);
+    expect((await bench.call('extension-disconnect', { token, body: {} })).code).toBe('not_authenticated');
+    expect((await bench.call('extension-disconnect', { token: ada.token, body: {} })).status).toBe(401);
+    expect((await account(other)).status).toBe(200);
+    expect((await ada.call('devices')).body.devices).toHaveLength(1);
+  });
+
   it('is disconnected when the operator logs the account out, and when its address is confirmed', async () => {
     const at = new Date();
     const ends = [

@@ -137,6 +137,11 @@ export async function listDevices(db: Db, accountId: string): Promise<DeviceView
   }));
 }
 
+/** Disconnects the browser that asks for it. One that was disconnected meanwhile is fine. */
+export async function disconnectDevice(db: Db, { accountId, sessionId }: Session): Promise<void> {
+  await store.deleteDevice(db, accountId, sessionId);
+}
+
 /** Disconnects a browser. Throws CallError if the account has no such device. */
 export async function revokeDevice(db: Db, accountId: string, id: string): Promise<void> {
   if (!(await store.deleteDevice(db, accountId, id))) throw new CallError('not_found');

@@ -9,6 +9,7 @@ import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limi
 import {
   activateDevice,
   deviceAuthenticator,
+  disconnectDevice,
   listDevices,
   requireDevice,
   revokeDevice,
@@ -53,6 +54,15 @@ export function mountDevices(binder: Binder, deps: Deps): void {
         latestVersion: EXTENSION_VERSION,
         leastVersion: LEAST_EXTENSION_VERSION,
       };
+    },
+    { authenticate },
+  );
+
+  binder.signedIn(
+    COLLECT_CALLS.disconnect,
+    async ({ session }) => {
+      await disconnectDevice(db, session);
+      return {};
     },
     { authenticate },
   );

@@ -6,6 +6,14 @@ type ExportRecord = Selectable<Tables['list_exports']>;
 
 /** The names of a list's exports that are kept, with each filter. The oldest are forgotten. */
 const KEPT = 100;
+/** Those that were never confirmed are no use for long, and must not push out others. */
+const UNCONFIRMED_KEPT = 20;
+const UNCONFIRMED = 'unconfirmed ';
+
+/** What stands in `filter` until an export is confirmed, so that no filter finds it. */
+export function unconfirmed(confirm: string, filter: string): string {
+  return `${UNCONFIRMED}${confirm} ${filter}`;
+}
 
 /** The exports of a list, last one first. With `filters`: only those with one of these. */
 export function exportsOf(db: Db, listId: string, filters?: readonly string[]): Promise<ExportRecord[]> {
@@ -43,7 +51,12 @@ export async function storeExport(db: Db, record: ExportRecord): Promise<void> {
       })),
     )
     .execute();
-  const old = (await exportsOf(db, record.list_id)).slice(KEPT);
+  const all = await exportsOf(db, record.list_id);
+  const waiting = all.filter(({ filter }) => filter.startsWith(UNCONFIRMED));
+  const old = [
+    ...waiting.slice(UNCONFIRMED_KEPT),
+    ...all.filter((one) => !waiting.includes(one)).slice(KEPT),
+  ];
   for (const { name, filter } of old)
     await db
       .deleteFrom('list_exports')
@@ -51,4 +64,20 @@ export async function storeExport(db: Db, record: ExportRecord): Promise<void> {
       .where('name', '=', name)
       .where('filter', '=', filter)
       .execute();
+}
+
+/**
+ * Makes an export that waits for this confirmation count, unless one of a later version does. false: there is none. It stays for a
+ * repeated confirmation.
+ */
+export async function confirmExport(db: Db, listId: string, confirm: string): Promise<boolean> {
+  const all = await exportsOf(db, listId);
+  const start = unconfirmed(confirm, '');
+  const waiting = all.find(({ filter }) => filter.startsWith(start));
+  if (!waiting) return false;
+  const filter = waiting.filter.slice(start.length);
+  const counting = all.find((one) => one.name === waiting.name && one.filter === filter);
+  if (!counting || Number(counting.version) <= Number(waiting.version))
+    await storeExport(db, { ...waiting, filter });
+  return true;
 }

@@ -22,7 +22,7 @@ export const FILE_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * The file of a list, as requested: the chosen rows in the order they were added. `mark` is stored after the last row was
- * taken. A workbook is made of its rows as CSV (`xlsxOfCsv`). Throws `validation_failed` for columns that the list doesn't have.
+ * taken, and with `confirm` counts only once it is confirmed. A workbook is made of its rows as CSV (`xlsxOfCsv`). Throws `validation_failed` for columns that the list doesn't have.
  */
 export async function listFile(
   deps: OptOutDeps & Pick<Deps, 'clock'>,
@@ -30,7 +30,19 @@ export async function listFile(
   input: InputOf<typeof CALLS.listCsv>,
   isLeftOut: IsLeftOut | null,
 ): Promise<() => AsyncGenerator<string>> {
-  const { columns = list.columns, format, preset, rows, text, since, mark, search, where, leaveOut } = input;
+  const {
+    columns = list.columns,
+    format,
+    preset,
+    rows,
+    text,
+    since,
+    mark,
+    confirm,
+    search,
+    where,
+    leaveOut,
+  } = input;
   requireColumns(list, columns);
   assertMarkable(input);
   const byId = new Map(listFields(list).map((field) => [field.id, field]));
@@ -52,7 +64,7 @@ export async function listFile(
       count += lines.length;
       yield lines.join('');
     }
-    if (mark !== undefined) await markExport(deps, list, { name: mark, filter, rows: count });
+    if (mark !== undefined) await markExport(deps, list, { name: mark, filter, rows: count, confirm });
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XLSX_TYPE } from '#contract/file-types.ts';
 import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
@@ -194,6 +195,51 @@ describe('a remembered export', () => {
     await reader?.read();
     await reader?.cancel();
     expect(await exportsOf(id)).toEqual([]);
+  });
+
+  it('with a confirmation counts only from then on, however often it is confirmed', async () => {
+    const id = await people(...ROWS);
+    const [lost, safe] = [randomUUID(), randomUUID()];
+    const confirm = (by: string, of = id, who = ada) =>
+      who.call('list-export-confirm', { id: of, confirm: by });
+    expect(await names(id, { mark: 'crm', since: 'crm', confirm: lost })).toHaveLength(3);
+    expect(await exportsOf(id)).toEqual([]);
+    expect(await names(id, { mark: 'crm', since: 'crm', confirm: safe })).toHaveLength(3);
+    await add(id, { Person: 'Dan', Mail: 'dan@a.example' });
+    expect((await confirm(safe)).status).toBe(200);
+    expect(await exportsOf(id)).toEqual([{ name: 'crm', rows: 3, at: expect.any(String) }]);
+    expect(await names(id, { since: 'crm' })).toEqual(['Dan']);
+    // A repeated one takes nothing back that was exported later.
+    await names(id, { mark: 'crm' });
+    expect((await confirm(safe)).status).toBe(200);
+    expect(await names(id, { since: 'crm' })).toEqual([]);
+    expect((await confirm(randomUUID())).code).toBe('not_found');
+    expect(await refusal(id, { confirm: safe })).toContain('needs `mark`');
+    const eve = await bench.person();
+    expect((await confirm(safe, id, eve)).code).toBe('not_found');
+    expect((await confirm(safe, await people(...ROWS))).code).toBe('not_found');
+  });
+
+  it('that was never confirmed pushes out no others', async () => {
+    const id = await people(...ROWS);
+    const { db } = bench.database;
+    const common = { list_id: id, version: 1, rows: 1 };
+    await db
+      .insertInto('list_exports')
+      .values([
+        { ...common, name: 'crm', filter: '', at: new Date(0) },
+        ...Array.from({ length: 150 }, (_, n) => ({
+          ...common,
+          name: `n${n}`,
+          filter: `unconfirmed ${randomUUID()} `,
+          at: new Date(n + 1),
+        })),
+      ])
+      .execute();
+    await names(id, { mark: 'new', confirm: randomUUID() });
+    expect(await exportsOf(id)).toMatchObject([{ name: 'crm' }]);
+    const stored = await db.selectFrom('list_exports').select('name').where('list_id', '=', id).execute();
+    expect(stored).toHaveLength(21);
   });
 
   it('is forgotten after a hundred others, and with its list', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
 import type { ListExport } from '#contract/list-exports.ts';
 import type { Deps } from '../deps.ts';
-import { exportsOf, storeExport } from './export-store.ts';
+import { confirmExport, exportsOf, storeExport, unconfirmed } from './export-store.ts';
 import type { ListFilter } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
@@ -50,27 +50,48 @@ export async function versionAt(
   return last && Number(last.version);
 }
 
-/** Remembers that an export had all rows of a filter up to the version of the list. */
+/**
+ * Remembers that an export had all rows of a filter up to the version of the list. With `confirm`, it counts only once it is
+ * confirmed with this ID.
+ */
 export async function markExport(
   { database, clock }: ExportDeps,
   list: Pick<ListRecord, 'id' | 'version'>,
-  { name, filter, rows }: { name: string; filter: ExportFilter; rows: number },
+  {
+    name,
+    filter,
+    rows,
+    confirm,
+  }: { name: string; filter: ExportFilter; rows: number; confirm?: string | undefined },
 ): Promise<void> {
   await storeExport(database.db, {
     list_id: list.id,
     name,
-    filter: filterKey(filter),
+    filter: confirm === undefined ? filterKey(filter) : unconfirmed(confirm, filterKey(filter)),
     version: Number(list.version),
     rows,
     at: new Date(clock.now()),
   });
 }
 
+/** The file of an export is safe, so it counts. Throws `not_found` for one that isn't known. */
+export async function confirmListExport(
+  { database }: Pick<Deps, 'database'>,
+  list: Pick<ListRecord, 'id'>,
+  confirm: string,
+): Promise<void> {
+  if (!(await confirmExport(database.db, list.id, confirm)))
+    throw new CallError('not_found', 'No finished export of this list waits for this confirmation.');
+}
+
 /** Throws `validation_failed` if single rows are to be remembered: the others would be missing in the next export. */
 export function assertMarkable(input: {
   mark?: string | undefined;
+  confirm?: string | undefined;
   selected?: readonly number[] | undefined;
 }): void {
+  if (input.confirm !== undefined && input.mark === undefined)
+    throw new CallError('validation_failed', '`confirm` needs `mark`.');
   if (input.mark !== undefined && input.selected)
     throw new CallError(
       'validation_failed',

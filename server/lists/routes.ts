@@ -20,7 +20,7 @@ import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
 import { FILE_TYPES, fileDisposition, listFile } from './list-csv.ts';
-import { viewExports } from './list-exports.ts';
+import { confirmListExport, viewExports } from './list-exports.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteView, saveView } from './list-views.ts';
 import {
@@ -160,6 +160,12 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const found = await viewExports(deps, list, input);
     const { page, next } = pageByTime(found, input, ({ at, name }) => ({ ms: Date.parse(at), name }));
     return { exports: page, next };
+  });
+
+  binder.signedIn(CALLS.listExportConfirm, async ({ session, input }) => {
+    await limiter.take(EXPORTS, session.accountId);
+    await confirmListExport(deps, await requireList(deps, session.accountId, input.id), input.confirm);
+    return {};
   });
 
   binder.signedIn(CALLS.listRename, ({ session, input }) =>

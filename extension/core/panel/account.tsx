@@ -99,8 +99,13 @@ export function SendCard({ model, state, site }: PanelPartProps) {
         </p>
       )}
       <p>
-        <button type="button" className="link" onClick={() => void model.disconnect()}>
-          Disconnect this browser
+        <button
+          type="button"
+          className="link"
+          disabled={state.disconnecting}
+          onClick={() => void model.disconnect()}
+        >
+          {state.disconnecting ? 'Disconnecting …' : 'Disconnect this browser'}
         </button>
       </p>
     </form>

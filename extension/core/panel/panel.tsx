@@ -77,6 +77,16 @@ function Panel({ model, site, version, origin }: PanelProps) {
             Download it from your dashboard.
           </p>
         )}
+        {state.lapsed && (
+          <div className="notice warning bar" role="status">
+            <p>
+              Leadwell couldn’t be reached for 7 days, so your plan can’t be checked. Connect, then try again.
+            </p>
+            <button type="button" disabled={state.checking} onClick={() => void model.checkAccount()}>
+              {state.checking ? 'Checking …' : 'Try again'}
+            </button>
+          </div>
+        )}
         {!state.accepted ? (
           <section className="card">
             <h2>Before you start</h2>

@@ -20,12 +20,9 @@ export interface FreeItems {
   repeats: number;
   free: number;
   sample: boolean;
-  /** it isn't known yet */
-  pending?: boolean;
 }
 
 const NONE: FreeItems = { repeats: 0, free: 0, sample: false };
-const PENDING: FreeItems = { ...NONE, pending: true };
 
 /** What of a list is free. 0 and false until it is known. */
 export function useFreeRepeats(quoted: QuotedItems): FreeItems {
@@ -45,8 +42,7 @@ export function useFreeRepeats(quoted: QuotedItems): FreeItems {
       left.abort();
     };
   }, [quoted]);
-  if (found?.quoted === quoted) return found.counts;
-  return canLookUp(quoted) ? PENDING : NONE;
+  return found?.quoted === quoted ? found.counts : NONE;
 }
 
 /** The most credits that a task with these items costs, without those that are free. All of them, if that isn't known. */

@@ -17,7 +17,6 @@ it('refuses what the credits do not cover, once it is known what is free', () =>
   expect(creditRefusal(poor, 2, NOTHING)).toContain('2');
   expect(creditRefusal(poor, 2, { ...NOTHING, free: 1 })).toBeNull();
   expect(creditRefusal(poor, 2, { ...NOTHING, sample: true })).toBeNull();
-  expect(creditRefusal(poor, 2, { ...NOTHING, pending: true })).toBeNull();
   expect(creditRefusal({ ...poor, isStaff: true }, 2, NOTHING)).toBeNull();
   expect(creditRefusal(undefined, 2, NOTHING)).toBeNull();
 });

@@ -7,14 +7,14 @@ export function mostCredits(count: number, { free, sample }: FreeItems): number 
   return sample ? 0 : Math.max(0, count - free);
 }
 
-/** The credit check (spec lead tools §5). The server checks again, and alone before it is known what is free. */
+/** The credit check (spec lead tools §5). The server checks again. */
 export function creditRefusal(
   account: AccountView | undefined,
   count: number,
   free: FreeItems,
 ): string | null {
   const most = mostCredits(count, free);
-  if (free.pending || !account || account.isStaff || account.credits === 'unlimited') return null;
+  if (!account || account.isStaff || account.credits === 'unlimited') return null;
   const credits = Number(account.credits);
   // Without any credits, the access gate says what to do.
   return credits > 0 && credits < most ? LINKEDIN_MESSAGES.creditsShort(most, credits) : null;

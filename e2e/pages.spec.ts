@@ -12,7 +12,7 @@ test.use({ ownContext: true });
 const VISITS: readonly { path: string; access: string }[] = [
   ...PAGES,
   { path: '/no/such/page', access: 'public' },
-  { path: '/dashboard/no-such-page', access: 'signed-in' },
+  { path: '/dashboard/no-such-page', access: 'public' },
 ];
 const THEMES = ['light', 'dark'] as const;
 

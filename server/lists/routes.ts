@@ -12,6 +12,7 @@ import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 import { addListRows } from './add-list-rows.ts';
 import { changeListColumns } from './change-columns.ts';
+import { createChangeTurns } from './change-turns.ts';
 import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
 import { createList } from './create-list.ts';
@@ -69,6 +70,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   const limiter = createRateLimiter(deps);
   const searches = createListSearch(db, createColumnIndex(deps));
   const turns = createSearchTurns(MAX_WAITING);
+  const changing = createChangeTurns();
   const starting = { ...deps, reading: createReadingTurns() };
 
   binder.signedIn(
@@ -197,7 +199,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
 
   binder.signedIn(CALLS.listAddRows, async ({ session: { accountId }, input }) => {
     await limiter.take(ADDS, accountId);
-    const { list, ...counts } = await runHeavy(accountId, () => addListRows(deps, accountId, input));
+    const { list, ...counts } = await changing.run(accountId, () => addListRows(deps, accountId, input));
     return { list: viewList(deps, list), ...counts };
   });
 
@@ -205,12 +207,14 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const { accountId } = request.session;
     await limiter.take(EDITS, accountId);
     const claim = idempotencyClaim(deps, request, CALLS.listEdit.name);
-    return viewRows(await editList(deps, accountId, request.input, claim));
+    return changing.run(accountId, async () =>
+      viewRows(await editList(deps, accountId, request.input, claim)),
+    );
   });
 
   binder.signedIn(CALLS.listUndo, async ({ session: { accountId }, input }) => {
     await limiter.take(EDITS, accountId);
-    return viewRows(await undoEdit(deps, accountId, input));
+    return changing.run(accountId, async () => viewRows(await undoEdit(deps, accountId, input)));
   });
 
   binder.signedIn(CALLS.listSetExclusion, async ({ session: { accountId }, input }) => {

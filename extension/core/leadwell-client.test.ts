@@ -67,6 +67,14 @@ it.each([
 it('waits as long as Leadwell wants, and is offline without a connection', async () => {
   const busy = replying(429, {}, { 'retry-after': '17' });
   expect(await busy.server.account('t')).toEqual({ kind: 'wait', seconds: 17 });
+  for (const [asked, seconds] of [
+    ['99999999', 3600],
+    ['-5', 1],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 60],
+  ] as const) {
+    const late = replying(429, {}, { 'retry-after': asked });
+    expect(await late.server.account('t')).toEqual({ kind: 'wait', seconds });
+  }
   const broken = leadwellServer('https://leadwell.example', 'clutch', '1.2.3', () =>
     Promise.reject(new TypeError()),
   );

@@ -56,8 +56,15 @@ function unreadFields({ unreadFields: counts, read }: PanelState['tally']): stri
 }
 
 function planText(state: PanelState, site: PanelSite): string {
-  if (!state.limits) return 'Activate this extension to collect rows.';
-  return `Your plan keeps ${state.limits.rows} ${site.rowsName} at a time. Activate the unlimited plan, or clear the table to go on.`;
+  const { limits, lapsed } = state;
+  if (!limits) return 'Activate this extension to collect rows.';
+  if (limits.rows === 0) {
+    return 'Your plan no longer includes this extension. Upgrade it in Leadwell, then turn collecting on again.';
+  }
+  if (lapsed) {
+    return `Until your plan can be checked, this extension keeps ${limits.rows} ${site.rowsName} at a time.`;
+  }
+  return `Your plan keeps ${limits.rows} ${site.rowsName} at a time. Activate the ${site.plan} plan, or clear the table to go on.`;
 }
 
 function dayText(site: PanelSite): string {

@@ -156,6 +156,10 @@ describe('what the panel says', () => {
     expect(text(model)).toBe('This isn’t a page with results. Open a list.');
     show([], { url: 'https://evil.example/list' });
     expect(text(model)).toMatch(/^This page isn’t on Clutch\./);
+    show(['d', 'e'], { url: 'https://evil.example/list' });
+    show(['f']);
+    await expect.poll(async () => (await store.all()).map(({ key }) => key)).toEqual(['a', 'b', 'f']);
+    expect(model.state.tally).toMatchObject({ read: 1 });
   });
 
   it('says which fields the page shows that could not be read, until they can be', async () => {
@@ -187,9 +191,11 @@ describe('limits', () => {
     await expect.poll(() => model.state.notice).toBe('plan');
     expect(model.state.counts.total).toBe(50);
     expect([model.state.collecting, started, stopped]).toEqual([false, 1, 1]);
+    expect(text(model)).toMatch(/^Your plan keeps 50 companies at a time\./);
     await model.activate('bad');
     expect(model.state.activationError).toBe('Wrong code.');
     await model.activate('good');
+    expect(text(model)).toBe('Turn on collecting to read this page.');
     await model.setCollecting(true);
     show(numbered(60));
     await expect.poll(() => model.state.counts.total).toBe(60);

@@ -17,6 +17,7 @@ import { EMPTY_TALLY, PageTally } from './page-tally.ts';
 import type { PanelSite } from './panel-site.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
 import { sendWaiting } from './sender.ts';
+import { count } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
 
 export interface PanelPorts {
@@ -240,10 +241,12 @@ export class PanelModel {
       return;
     }
     if (message.kind === 'cut') this.pageUrl = message.url;
-    const rows = this.tally.readMessage(message, this.pageUrl);
+    const onSite = this.isOnSite();
+    // Another site can have cards that look like those of this one.
+    const rows = onSite ? this.tally.readMessage(message, this.pageUrl) : [];
     this.set({
       tally: this.tally.tally,
-      onSite: this.isOnSite(),
+      onSite,
       onResultPage: this.site.resultPages?.test(this.pageUrl) ?? false,
     });
     this.queue = this.queue.then(() => this.add(rows)).catch(() => this.stopWith('storage'));
@@ -316,6 +319,10 @@ export class PanelModel {
 
 function failureText(reply: { kind: string; message?: string; seconds?: number }): string | null {
   if (reply.kind === 'offline') return reply.message ?? 'Leadwell can’t be reached. Check your connection.';
-  if (reply.kind === 'wait') return `Leadwell is busy. Try again in ${reply.seconds} seconds.`;
+  if (reply.kind === 'wait') return `Too many requests. Try again in ${waitText(reply.seconds ?? 0)}.`;
   return reply.message ?? null;
+}
+
+function waitText(seconds: number): string {
+  return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
 }

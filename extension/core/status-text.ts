@@ -10,7 +10,7 @@ export interface Status {
 export function panelStatus(state: PanelState, site: PanelSite): Status {
   const { tally, collecting, link, onSite } = state;
   if (state.lapsed && !state.limits) return plain('Collecting is off until your plan can be checked.');
-  if (state.notice === 'plan') return warning(planText(state, site));
+  if (state.notice === 'plan' && isFull(state)) return warning(planText(state, site));
   if (state.notice === 'day') return warning(dayText(site));
   if (state.notice === 'storage') {
     return warning(
@@ -53,6 +53,11 @@ function unreadFields({ unreadFields: counts, read }: PanelState['tally']): stri
     ([column, unread]) => `${column.replaceAll('_', ' ')} (${unread} of ${read.toLocaleString('en-US')})`,
   );
   return parts.length > 0 ? ` Not read: ${parts.join(', ')}.` : '';
+}
+
+/** A larger plan or fewer rows make room again. */
+function isFull({ limits, counts }: PanelState): boolean {
+  return limits === null || (limits.rows !== null && counts.total >= limits.rows);
 }
 
 function planText(state: PanelState, site: PanelSite): string {

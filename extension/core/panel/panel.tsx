@@ -137,7 +137,9 @@ function Panel({ model, site, version, origin }: PanelProps) {
                   <button
                     type="button"
                     disabled={state.counts.total === 0}
-                    onClick={() => confirmed(state.counts.waiting) && void model.clear()}
+                    onClick={() =>
+                      confirmed(state.counts.waiting + state.counts.refused) && void model.clear()
+                    }
                   >
                     Clear
                   </button>
@@ -167,8 +169,12 @@ function Panel({ model, site, version, origin }: PanelProps) {
   );
 }
 
-function confirmed(waiting: number): boolean {
-  return waiting === 0 || confirm(`Delete all rows? ${count(waiting, 'row')} haven’t been sent to Leadwell.`);
+/** `unsent`: rows that Leadwell doesn't have. */
+function confirmed(unsent: number): boolean {
+  if (unsent === 0) return true;
+  return confirm(
+    `Delete all rows? ${count(unsent, 'row')} ${unsent === 1 ? 'isn’t' : 'aren’t'} in Leadwell.`,
+  );
 }
 
 function NoStorage({ site }: { site: PanelSite }) {

@@ -137,7 +137,8 @@ async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promi
   }
   if (failure?.code === 'idempotency_conflict') return { kind: 'key-used', message };
   if (response.status >= 500 && failure) return { kind: 'offline', message };
-  if (response.status === 409 || response.status >= 500) return { kind: 'offline' };
+  // Something between here and Leadwell replied. What is too long for it stays so.
+  if (response.status === 409 || (!failure && response.status !== 413)) return { kind: 'offline' };
   return { kind: 'refused', message };
 }
 

@@ -52,6 +52,7 @@ it.each([
   [429, failure('rate_limited', 'Slow.'), { kind: 'wait', seconds: 60 }],
   [413, '<html>', { kind: 'refused', message: 'Leadwell replied with status 413.' }],
   [409, {}, { kind: 'offline' }],
+  [409, failure('conflict', 'Choose another name.'), { kind: 'refused', message: 'Choose another name.' }],
   [409, failure('idempotency_conflict', 'Used.'), { kind: 'key-used', message: 'Used.' }],
   [500, {}, { kind: 'offline' }],
   [507, failure('storage_full', 'Full disk.'), { kind: 'offline', message: 'Full disk.' }],

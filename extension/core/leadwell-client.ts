@@ -138,7 +138,7 @@ async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promi
   if (failure?.code === 'idempotency_conflict') return { kind: 'key-used', message };
   if (response.status >= 500 && failure) return { kind: 'offline', message };
   // Something between here and Leadwell replied. What is too long for it stays so.
-  if (response.status === 409 || (!failure && response.status !== 413)) return { kind: 'offline' };
+  if (!failure && response.status !== 413) return { kind: 'offline' };
   return { kind: 'refused', message };
 }
 

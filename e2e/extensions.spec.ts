@@ -239,6 +239,43 @@ test('an extension without a free version needs an account, and never reads anot
   await close(panel, page);
 });
 
+test('refused rows say why and can be sent again, and a plan that nobody could check says so', async ({
+  extensions,
+}) => {
+  const { leadwell } = extensions;
+  const page = await extensions.visit('clutch.co/agencies');
+  const panel = await collecting(extensions, 'clutch', page);
+  await expect(panel.getByRole('heading', { name: '4 rows' })).toBeVisible();
+  leadwell.mood = 'full';
+  await panel.getByLabel('List', { exact: true }).fill('Refused');
+  await panel.getByRole('button', { name: 'Send 4 rows' }).click(NOW);
+  await expect(panel.getByText('4 rows refused. The free version keeps 50 rows.')).toBeVisible();
+  await panel.getByText('4 rows refused.').scrollIntoViewIfNeeded();
+  await shoot(panel, 'refused');
+  expect(await violations(panel, 'all')).toEqual([]);
+  leadwell.mood = 'up';
+  await panel.getByRole('button', { name: 'Send again' }).click(NOW);
+  await expect(panel.getByText('4 rows sent, 0 not sent.')).toBeVisible();
+  await expect(panel.getByText('refused')).toHaveCount(0);
+  expect(leadwell.lists.get('Refused')?.size).toBe(4);
+
+  leadwell.mood = 'down';
+  await panel.evaluate(async () => {
+    const { device } = await chrome.storage.local.get('device');
+    await chrome.storage.local.set({ device: { ...(device as object), checkedAt: 0 } });
+  });
+  await panel.reload();
+  await expect(panel.getByText('Leadwell couldn’t be reached for 7 days')).toBeVisible();
+  await expect(panel.getByRole('switch', { name: 'Collecting' })).toBeDisabled();
+  await shoot(panel, 'not-checked');
+  expect(await violations(panel, 'all')).toEqual([]);
+  leadwell.mood = 'up';
+  await panel.getByRole('button', { name: 'Try again' }).click(NOW);
+  await expect(panel.getByRole('switch', { name: 'Collecting' })).toBeEnabled();
+  await expect(panel.getByText('couldn’t be reached')).toHaveCount(0);
+  await close(panel, page);
+});
+
 test('the click opens the side panel of the browser', async ({ extensions }) => {
   const page = await extensions.visit('www.google.com/maps/search/cafes');
   await extensions.clickIcon('google-maps', page);

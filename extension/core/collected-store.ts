@@ -33,6 +33,8 @@ interface Schema extends DBSchema {
 }
 type Writing = IDBPTransaction<Schema, ('rows' | 'batches')[], 'readwrite'>;
 
+const REFUSALS_READ = 200;
+
 export interface RowCounts {
   total: number;
   waiting: number;
@@ -115,6 +117,12 @@ export class CollectedStore {
     return found;
   }
 
+  /** Different reasons of the rows that Leadwell refused, as far as the first 200 of them have any. */
+  async refusals(): Promise<string[]> {
+    const refused = await this.database.getAllFromIndex('rows', 'state', 'refused', REFUSALS_READ);
+    return [...new Set(refused.map(({ reason }) => reason))];
+  }
+
   /** All rows in order of arrival. */
   all(): Promise<KeptRow[]> {
     return this.database.getAllFromIndex('rows', 'order');
@@ -173,6 +181,15 @@ export class CollectedStore {
         .put({ ...row, state, reason: refusal?.reason ?? '', known: row.known || refusal === undefined });
     }
     await write.objectStore('batches').delete(batch.id);
+    await write.done;
+  }
+
+  /** Rows in this state wait to be sent again. */
+  async sendAgain(state: 'refused' | 'sent'): Promise<void> {
+    const write = this.database.transaction('rows', 'readwrite');
+    let cursor = await write.store.index('state').openCursor(state);
+    for (; cursor; cursor = await cursor.continue())
+      await cursor.update({ ...cursor.value, state: 'waiting', reason: '' });
     await write.done;
   }
 

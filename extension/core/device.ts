@@ -45,6 +45,11 @@ export function limitsNow(
   return device && !isLapsed(device, now) ? device.limits : free;
 }
 
+/** Whether limits allow more rows than others did. */
+export function hasMoreRows(limits: CollectLimits, before: CollectLimits): boolean {
+  return before.rows !== null && (limits.rows === null || limits.rows > before.rows);
+}
+
 /** The rows added on one day, by the user's calendar. */
 export interface DayCount {
   day: string;

@@ -52,9 +52,13 @@ it.each([
   [429, failure('rate_limited', 'Slow.'), { kind: 'wait', seconds: 60 }],
   [413, '<html>', { kind: 'refused', message: 'Leadwell replied with status 413.' }],
   [409, {}, { kind: 'offline' }],
+  [409, failure('conflict', 'Choose another name.'), { kind: 'refused', message: 'Choose another name.' }],
   [409, failure('idempotency_conflict', 'Used.'), { kind: 'key-used', message: 'Used.' }],
   [500, {}, { kind: 'offline' }],
   [507, failure('storage_full', 'Full disk.'), { kind: 'offline', message: 'Full disk.' }],
+  [404, '<html>a host that is being updated', { kind: 'offline' }],
+  [407, '<html>a proxy’s log-in', { kind: 'offline' }],
+  [404, failure('not_found', 'No such call.'), { kind: 'refused', message: 'No such call.' }],
   [401, '<html>a proxy’s log-in', { kind: 'offline' }],
   [403, '<html>Checking your browser', { kind: 'offline' }],
   [403, { error: { code: 'blocked', message: 'By a filter.' } }, { kind: 'offline' }],
@@ -67,6 +71,14 @@ it.each([
 it('waits as long as Leadwell wants, and is offline without a connection', async () => {
   const busy = replying(429, {}, { 'retry-after': '17' });
   expect(await busy.server.account('t')).toEqual({ kind: 'wait', seconds: 17 });
+  for (const [asked, seconds] of [
+    ['99999999', 3600],
+    ['-5', 1],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 60],
+  ] as const) {
+    const late = replying(429, {}, { 'retry-after': asked });
+    expect(await late.server.account('t')).toEqual({ kind: 'wait', seconds });
+  }
   const broken = leadwellServer('https://leadwell.example', 'clutch', '1.2.3', () =>
     Promise.reject(new TypeError()),
   );

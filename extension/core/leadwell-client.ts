@@ -70,6 +70,8 @@ const ServerFile = z.object({ url: z.url() });
 
 const TIMEOUT_MS = 30_000;
 const DEFAULT_WAIT_SECONDS = 60;
+/** A timer of a browser that is much longer fires at once. */
+const MAX_WAIT_SECONDS = 3600;
 
 /** The calls over HTTP, to the server at `origin`. */
 export function leadwellServer(
@@ -125,7 +127,8 @@ async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promi
   const message = failure?.message ?? `Leadwell replied with status ${response.status}.`;
   // More rows than the account can store: waiting doesn't help, unlike with other limits.
   if (response.status === 429 && failure?.code !== 'quota_exceeded') {
-    return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_SECONDS };
+    const asked = Number(response.headers.get('retry-after')) || DEFAULT_WAIT_SECONDS;
+    return { kind: 'wait', seconds: Math.min(Math.max(asked, 1), MAX_WAIT_SECONDS) };
   }
   if (response.status === 401 || response.status === 403) {
     // A proxy or a sign-in page of the network says it too, and the token is still good then.
@@ -134,7 +137,8 @@ async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promi
   }
   if (failure?.code === 'idempotency_conflict') return { kind: 'key-used', message };
   if (response.status >= 500 && failure) return { kind: 'offline', message };
-  if (response.status === 409 || response.status >= 500) return { kind: 'offline' };
+  // Something between here and Leadwell replied. What is too long for it stays so.
+  if (!failure && response.status !== 413) return { kind: 'offline' };
   return { kind: 'refused', message };
 }
 

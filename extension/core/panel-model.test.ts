@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CollectLimits, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
 import { CollectedStore } from './collected-store.ts';
 import { GRACE_MS } from './device.ts';
-import type { AccountReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
+import type { AccountReply, ImportReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
 import type { CutMessage } from './messages.ts';
 import type { CutCard, PageCut } from './page-cut.ts';
 import { PanelModel } from './panel-model.ts';
@@ -47,6 +47,8 @@ let started = 0;
 let stopped = 0;
 let account: ServerReply<AccountReply> | Promise<ServerReply<AccountReply>>;
 let disconnected: ServerReply<object>;
+/** the reply to an import; null if it adds all rows */
+let imported: ServerReply<ImportReply> | Promise<ServerReply<ImportReply>> | null;
 /** the tokens that were ended */
 let ended: string[];
 const settings = new Map<string, unknown>();
@@ -61,6 +63,7 @@ beforeEach(async () => {
   stopped = 0;
   account = { kind: 'ok', value: ACCOUNT };
   disconnected = { kind: 'ok', value: {} };
+  imported = null;
   ended = [];
 });
 afterEach(() => {
@@ -78,7 +81,8 @@ const SERVER: LeadwellServer = {
     ended.push(token);
     return disconnected;
   },
-  importRows: async (_, __, rows) => ({ kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } }),
+  importRows: async (_, __, rows) =>
+    imported ?? { kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } },
 };
 
 async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
@@ -152,6 +156,10 @@ describe('what the panel says', () => {
     expect(text(model)).toBe('This isn’t a page with results. Open a list.');
     show([], { url: 'https://evil.example/list' });
     expect(text(model)).toMatch(/^This page isn’t on Clutch\./);
+    show(['d', 'e'], { url: 'https://evil.example/list' });
+    show(['f']);
+    await expect.poll(async () => (await store.all()).map(({ key }) => key)).toEqual(['a', 'b', 'f']);
+    expect(model.state.tally).toMatchObject({ read: 1 });
   });
 
   it('says which fields the page shows that could not be read, until they can be', async () => {
@@ -183,9 +191,11 @@ describe('limits', () => {
     await expect.poll(() => model.state.notice).toBe('plan');
     expect(model.state.counts.total).toBe(50);
     expect([model.state.collecting, started, stopped]).toEqual([false, 1, 1]);
+    expect(text(model)).toMatch(/^Your plan keeps 50 companies at a time\./);
     await model.activate('bad');
     expect(model.state.activationError).toBe('Wrong code.');
     await model.activate('good');
+    expect(text(model)).toBe('Turn on collecting to read this page.');
     await model.setCollecting(true);
     show(numbered(60));
     await expect.poll(() => model.state.counts.total).toBe(60);
@@ -224,6 +234,32 @@ describe('limits', () => {
     expect(lapsed.state).toMatchObject({ lapsed: false, checking: false, limits: UNLIMITED });
     account = { kind: 'signed-out', message: 'Your plan has ended.' };
     expect((await panel()).state).toMatchObject({ device: null, activationError: 'Your plan has ended.' });
+  });
+
+  it('grow with the plan while the panel is open, without a stop', async () => {
+    const model = await collecting();
+    account = { kind: 'ok', value: { ...ACCOUNT, plan: 'premium', limits: FREE_COLLECT_LIMITS } };
+    await model.activate('good');
+    expect(model.state.limits).toEqual(FREE_COLLECT_LIMITS);
+    account = { kind: 'ok', value: ACCOUNT };
+    show(numbered(60));
+    await expect.poll(() => model.state.counts.total).toBe(60);
+    expect(model.state).toMatchObject({ collecting: true, notice: null, limits: UNLIMITED });
+    // The panel stayed open for longer than the limits hold.
+    now += GRACE_MS + 1;
+    show(numbered(70));
+    await expect.poll(() => model.state.counts.total).toBe(70);
+    expect(model.state).toMatchObject({ collecting: true, lapsed: false });
+  });
+
+  it('of a plan without the extension are no question of clearing the table', async () => {
+    const model = await collecting({ free: null });
+    const limits: CollectLimits = { rows: 0, csv: false, fields: 'basic' };
+    account = { kind: 'ok', value: { ...ACCOUNT, plan: 'free', limits } };
+    await model.activate('good');
+    show(numbered(1));
+    await expect.poll(() => model.state.notice).toBe('plan');
+    expect(text(model)).toMatch(/^Your plan no longer includes this extension\. Upgrade it/);
   });
 
   it('collect nothing without an account if there is no free version', async () => {
@@ -268,6 +304,93 @@ describe('disconnecting', () => {
     await checked;
     expect(model.state.device).toBeNull();
     expect(settings.get('device')).toBeNull();
+  });
+});
+
+describe('rows that Leadwell refused', () => {
+  const LIMIT = 'The free version keeps 50 rows. Upgrade your plan for more.';
+  const PREMIUM: AccountReply = { ...ACCOUNT, plan: 'premium', limits: FREE_COLLECT_LIMITS };
+  const all = async () => (await store.all()).map(({ key, state }) => [key, state]);
+
+  async function refusing(): Promise<PanelModel> {
+    const model = await collecting();
+    account = { kind: 'ok', value: PREMIUM };
+    await model.activate('good');
+    show(numbered(2));
+    await expect.poll(() => model.state.counts.waiting).toBe(2);
+    imported = {
+      kind: 'ok',
+      value: { added: 1, updated: 0, refused: [{ key: 'c1', reason: LIMIT }] },
+    };
+    await model.send();
+    expect(model.state).toMatchObject({ refusals: [LIMIT], counts: { sent: 1, refused: 1, waiting: 0 } });
+    imported = null;
+    return model;
+  }
+
+  it('can be sent again', async () => {
+    const model = await refusing();
+    await model.sendRefused();
+    expect(await all()).toEqual([
+      ['c0', 'sent'],
+      ['c1', 'sent'],
+    ]);
+    expect(model.state.refusals).toEqual([]);
+  });
+
+  it('wait again with a larger plan, and so do sent rows if it includes more of their fields', async () => {
+    const model = await refusing();
+    await model.checkAccount();
+    expect(model.state.counts.waiting).toBe(0);
+    account = { kind: 'ok', value: { ...PREMIUM, limits: { ...FREE_COLLECT_LIMITS, rows: 100 } } };
+    await model.checkAccount();
+    expect(await all()).toEqual([
+      ['c0', 'sent'],
+      ['c1', 'waiting'],
+    ]);
+    account = { kind: 'ok', value: ACCOUNT };
+    await model.checkAccount();
+    expect(model.state.counts.waiting).toBe(2);
+  });
+});
+
+describe('sending', () => {
+  it('says so if the browser fails, and goes on later', async () => {
+    const model = await collecting();
+    await model.activate('good');
+    show(numbered(1));
+    await expect.poll(() => model.state.counts.waiting).toBe(1);
+    const batch = vi.spyOn(store, 'batch').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await model.send();
+    expect(model.state).toMatchObject({ sending: false, sendNotice: expect.stringContaining('disk space') });
+    batch.mockRestore();
+    await model.send();
+    expect(model.state).toMatchObject({ sendNotice: null, counts: { sent: 1 } });
+  });
+
+  it('says nothing after the browser was disconnected meanwhile', async () => {
+    const model = await collecting();
+    await model.activate('good');
+    show(numbered(1));
+    await expect.poll(() => model.state.counts.waiting).toBe(1);
+    const late = Promise.withResolvers<ServerReply<ImportReply>>();
+    imported = late.promise;
+    const sent = model.send();
+    await model.disconnect();
+    late.resolve({ kind: 'signed-out', message: 'Not connected.' });
+    await sent;
+    expect(model.state).toMatchObject({ activationError: null, sendNotice: null, sending: false });
+  });
+
+  it('with a token that ended keeps the connection that another panel has made since', async () => {
+    const model = await panel();
+    await model.activate('good');
+    const other = { ...(settings.get('device') as object), token: 'newer' };
+    settings.set('device', other);
+    account = { kind: 'signed-out', message: 'Not connected.' };
+    await model.checkAccount();
+    expect(settings.get('device')).toEqual(other);
+    expect(model.state).toMatchObject({ device: other, activationError: null });
   });
 });
 

@@ -2,13 +2,22 @@ import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { CollectedStore } from './collected-store.ts';
-import { calendarDay, type DayCount, type Device, isLapsed, limitsNow, type Settings } from './device.ts';
+import {
+  calendarDay,
+  type DayCount,
+  type Device,
+  hasMoreRows,
+  isLapsed,
+  limitsNow,
+  type Settings,
+} from './device.ts';
 import type { LeadwellServer } from './leadwell-client.ts';
 import type { PageMessage } from './messages.ts';
 import { EMPTY_TALLY, PageTally } from './page-tally.ts';
 import type { PanelSite } from './panel-site.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
 import { sendWaiting } from './sender.ts';
+import { count } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
 
 export interface PanelPorts {
@@ -26,6 +35,8 @@ export interface PanelPorts {
 /** The pause before sending again when Leadwell can't be reached. */
 export const RETRY_SECONDS = 30;
 const TABLE_ROWS = 200;
+const NOT_STORED =
+  'The browser could not read or store the rows. Free some disk space, then send them again.';
 const STAYS_LISTED =
   'This browser is disconnected here, but Leadwell couldn’t be told. Remove it from the connected browsers in the settings of your account.';
 
@@ -42,6 +53,8 @@ export class PanelModel {
   private scroll: PanelState['scroll'] = 'off';
   /** rows are added one message after the other */
   private queue: Promise<void> = Promise.resolve();
+  /** the check of the account that is on its way */
+  private check: Promise<void> | null = null;
 
   constructor(site: PanelSite, ports: PanelPorts) {
     this.site = site;
@@ -113,7 +126,7 @@ export class PanelModel {
     const reply = await server.activate(code.trim(), `${this.site.name} extension`);
     this.set({ activating: false, activationError: failureText(reply) });
     if (reply.kind !== 'ok') return;
-    const { version, now } = this.ports;
+    const { store, version, now } = this.ports;
     await this.keepDevice({
       ...reply.value,
       plan: '',
@@ -121,6 +134,9 @@ export class PanelModel {
       latestVersion: version,
       leastVersion: version,
     });
+    // Another plan or account may take them.
+    await store.sendAgain('refused');
+    await this.refresh();
     await this.checkAccount();
   }
 
@@ -148,9 +164,13 @@ export class PanelModel {
     if (!server || !device || this.state.sending) return;
     const list = this.state.list.trim() || `${this.site.name} ${calendarDay(this.ports.now())}`;
     this.set({ sending: true, sendNotice: null, retrySeconds: null });
-    const result = await inTurn(() => sendWaiting(store, server, device.token, list, () => this.refresh()));
+    const result = await inTurn(() =>
+      sendWaiting(store, server, device.token, list, () => this.refresh()),
+    ).catch(() => ({ kind: 'refused' as const, message: NOT_STORED }));
     this.set({ sending: false });
-    if (result.kind === 'signed-out') await this.lose(result.message);
+    // Disconnected meanwhile.
+    if (this.device?.token !== device.token) return;
+    if (result.kind === 'signed-out') return this.lose(device, result.message);
     this.set({
       sendNotice: failureText(result),
       retrySeconds:
@@ -159,29 +179,54 @@ export class PanelModel {
     await this.refresh();
   }
 
+  /** Sends the rows that Leadwell refused once more, with those that wait. */
+  async sendRefused(): Promise<void> {
+    await this.ports.store.sendAgain('refused');
+    await this.refresh();
+    await this.send();
+  }
+
   /** The rows of a CSV file. */
   rowsForFile() {
     return this.ports.store.forFile();
   }
 
   /** Looks up what the plan of the account includes now. */
-  async checkAccount(): Promise<void> {
+  checkAccount(): Promise<void> {
+    this.check ??= this.readAccount().finally(() => {
+      this.check = null;
+    });
+    return this.check;
+  }
+
+  private async readAccount(): Promise<void> {
+    const { server, store, now } = this.ports;
     const device = this.device;
-    if (!this.ports.server || !device || this.state.checking) return;
+    if (!server || !device) return;
     this.set({ checking: true });
-    const reply = await this.ports.server.account(device.token);
+    const reply = await server.account(device.token);
     this.set({ checking: false });
     // Disconnected meanwhile.
     if (this.device?.token !== device.token) return;
-    if (reply.kind === 'signed-out') await this.lose(reply.message);
-    if (reply.kind === 'ok')
-      await this.keepDevice({ ...device, ...reply.value, checkedAt: this.ports.now() });
+    if (reply.kind === 'signed-out') return this.lose(device, reply.message);
+    if (reply.kind !== 'ok') return;
+    const { limits } = reply.value;
+    const hasMoreFields = limits.fields === 'all' && device.limits.fields === 'basic';
+    if (hasMoreRows(limits, device.limits) || hasMoreFields) await store.sendAgain('refused');
+    if (hasMoreFields) await store.sendAgain('sent');
+    await this.keepDevice({ ...device, ...reply.value, checkedAt: now() });
   }
 
   /** Leadwell no longer knows this device. The rows stay. */
-  private async lose(message: string): Promise<void> {
+  private async lose(device: Device, message: string): Promise<void> {
+    const kept = (await this.ports.settings.get('device')) as Device | undefined;
+    // Another panel has connected this browser again.
+    if (kept && kept.token !== device.token) {
+      this.device = kept;
+      return this.refresh();
+    }
     await this.keepDevice(null);
-    this.set({ activationError: message });
+    this.set({ activationError: message, sendNotice: null, retrySeconds: null });
   }
 
   private async keepDevice(device: Device | null): Promise<void> {
@@ -196,10 +241,12 @@ export class PanelModel {
       return;
     }
     if (message.kind === 'cut') this.pageUrl = message.url;
-    const rows = this.tally.readMessage(message, this.pageUrl);
+    const onSite = this.isOnSite();
+    // Another site can have cards that look like those of this one.
+    const rows = onSite ? this.tally.readMessage(message, this.pageUrl) : [];
     this.set({
       tally: this.tally.tally,
-      onSite: this.isOnSite(),
+      onSite,
       onResultPage: this.site.resultPages?.test(this.pageUrl) ?? false,
     });
     this.queue = this.queue.then(() => this.add(rows)).catch(() => this.stopWith('storage'));
@@ -207,6 +254,18 @@ export class PanelModel {
 
   private async add(rows: CollectedRow[]): Promise<void> {
     if (rows.length === 0 || !this.state.collecting) return;
+    let full = await this.addWithin(rows);
+    if (full === 'plan') {
+      // The plan may have changed since it was last checked.
+      await this.checkAccount();
+      if (!this.state.collecting) return;
+      full = await this.addWithin(rows);
+    }
+    if (full) this.stopWith(full);
+  }
+
+  /** Adds as many rows as the limits let in. Returns the limit that others don't fit; null if all do. */
+  private async addWithin(rows: CollectedRow[]): Promise<'plan' | 'day' | null> {
     const { store, settings, now } = this.ports;
     const limits = limitsNow(this.device, this.site.free, now());
     const { total } = await store.counts();
@@ -218,7 +277,8 @@ export class PanelModel {
       await settings.set('day', { day: today.day, rows: today.rows + added } satisfies DayCount);
     }
     await this.refresh();
-    if (left > 0) this.stopWith(planLeft <= dayLeft ? 'plan' : 'day');
+    if (left === 0) return null;
+    return planLeft <= dayLeft ? 'plan' : 'day';
   }
 
   private stopWith(notice: Notice): void {
@@ -234,10 +294,15 @@ export class PanelModel {
 
   private async refresh(): Promise<void> {
     const { store, now } = this.ports;
-    const [counts, rows, today] = await Promise.all([store.counts(), store.latest(TABLE_ROWS), this.today()]);
+    const [counts, rows, refusals, today] = await Promise.all([
+      store.counts(),
+      store.latest(TABLE_ROWS),
+      store.refusals(),
+      this.today(),
+    ]);
     const limits = limitsNow(this.device, this.site.free, now());
     const lapsed = isLapsed(this.device, now());
-    this.set({ counts, rows, limits, lapsed, device: this.device, dayRows: today.rows });
+    this.set({ counts, rows, refusals, limits, lapsed, device: this.device, dayRows: today.rows });
   }
 
   private isOnSite(): boolean {
@@ -254,6 +319,10 @@ export class PanelModel {
 
 function failureText(reply: { kind: string; message?: string; seconds?: number }): string | null {
   if (reply.kind === 'offline') return reply.message ?? 'Leadwell can’t be reached. Check your connection.';
-  if (reply.kind === 'wait') return `Leadwell is busy. Try again in ${reply.seconds} seconds.`;
+  if (reply.kind === 'wait') return `Too many requests. Try again in ${waitText(reply.seconds ?? 0)}.`;
   return reply.message ?? null;
+}
+
+function waitText(seconds: number): string {
+  return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
 }

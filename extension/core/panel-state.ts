@@ -21,6 +21,8 @@ export interface PanelState {
   notice: Notice | null;
   rows: KeptRow[];
   counts: RowCounts;
+  /** why Leadwell refused rows */
+  refusals: string[];
   /** null if the extension needs an account */
   limits: CollectLimits | null;
   /** rows added today */
@@ -53,6 +55,7 @@ export const EMPTY_STATE: PanelState = {
   notice: null,
   rows: [],
   counts: { total: 0, waiting: 0, sent: 0, refused: 0, optedOut: 0 },
+  refusals: [],
   limits: null,
   dayRows: 0,
   device: null,

@@ -10,7 +10,7 @@ export interface Status {
 export function panelStatus(state: PanelState, site: PanelSite): Status {
   const { tally, collecting, link, onSite } = state;
   if (state.lapsed && !state.limits) return plain('Collecting is off until your plan can be checked.');
-  if (state.notice === 'plan') return warning(planText(state, site));
+  if (state.notice === 'plan' && isFull(state)) return warning(planText(state, site));
   if (state.notice === 'day') return warning(dayText(site));
   if (state.notice === 'storage') {
     return warning(
@@ -55,9 +55,21 @@ function unreadFields({ unreadFields: counts, read }: PanelState['tally']): stri
   return parts.length > 0 ? ` Not read: ${parts.join(', ')}.` : '';
 }
 
+/** A larger plan or fewer rows make room again. */
+function isFull({ limits, counts }: PanelState): boolean {
+  return limits === null || (limits.rows !== null && counts.total >= limits.rows);
+}
+
 function planText(state: PanelState, site: PanelSite): string {
-  if (!state.limits) return 'Activate this extension to collect rows.';
-  return `Your plan keeps ${state.limits.rows} ${site.rowsName} at a time. Activate the unlimited plan, or clear the table to go on.`;
+  const { limits, lapsed } = state;
+  if (!limits) return 'Activate this extension to collect rows.';
+  if (limits.rows === 0) {
+    return 'Your plan no longer includes this extension. Upgrade it in Leadwell, then turn collecting on again.';
+  }
+  if (lapsed) {
+    return `Until your plan can be checked, this extension keeps ${limits.rows} ${site.rowsName} at a time.`;
+  }
+  return `Your plan keeps ${limits.rows} ${site.rowsName} at a time. Activate the ${site.plan} plan, or clear the table to go on.`;
 }
 
 function dayText(site: PanelSite): string {

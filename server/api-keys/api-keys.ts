@@ -14,6 +14,7 @@ import {
   countKeys,
   deleteRevokedBefore,
   findKeys,
+  findWithSecret,
   insertKey,
   replaceSecret,
   revokeKeys,
@@ -121,14 +122,27 @@ export async function requireRoomForKey(
   );
 }
 
-/** Gives a key another secret until `secretExpiresAt`. Returns null if the key was revoked or has expired. */
+/**
+ * Gives a key the secret with these 48 hex digits, until `secretExpiresAt`. Returns null if the key was revoked or has expired.
+ */
 export async function renewKey(
   tx: Tx,
   id: string,
-  { now, secretExpiresAt }: { now: Date; secretExpiresAt: Date },
+  { digits, now, secretExpiresAt }: { digits: string; now: Date; secretExpiresAt: Date },
 ): Promise<{ key: string; row: ApiKeyRow } | null> {
-  const { key, hash, prefix } = newSecret();
+  const { key, hash, prefix } = newSecret(digits);
   const row = await replaceSecret(tx, id, { hash, prefix, now, secretExpiresAt });
+  return row ? { key, row } : null;
+}
+
+/** The key whose secret has these 48 hex digits. Returns null if it was revoked or its secret has expired or is another one. */
+export async function repeatKey(
+  tx: Tx,
+  id: string,
+  { digits, now }: { digits: string; now: Date },
+): Promise<{ key: string; row: ApiKeyRow } | null> {
+  const { key, hash } = newSecret(digits);
+  const row = await findWithSecret(tx, id, { hash, now });
   return row ? { key, row } : null;
 }
 

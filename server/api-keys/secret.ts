@@ -7,9 +7,13 @@ const SHAPE = new RegExp(`^${MARK}[0-9a-f]{${SECRET_BYTES * 2}}$`);
 /** Digits of the secret that stay visible: 24 of its 192 bits. */
 const VISIBLE_DIGITS = 6;
 
-/** A new key: 192 random bits. */
-export function newSecret(): { key: string; hash: string; prefix: string } {
-  const key = MARK + randomBytes(SECRET_BYTES).toString('hex');
+/** A new key: 192 random bits, or these 48 hex digits, which no one may be able to guess. */
+export function newSecret(digits = randomBytes(SECRET_BYTES).toString('hex')): {
+  key: string;
+  hash: string;
+  prefix: string;
+} {
+  const key = MARK + digits;
   return { key, hash: hashKey(key), prefix: key.slice(0, MARK.length + VISIBLE_DIGITS) };
 }
 

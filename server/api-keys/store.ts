@@ -84,6 +84,22 @@ export function replaceSecret(
     .executeTakeFirst();
 }
 
+/** The key if this is the hash of its secret, which holds. */
+export function findWithSecret(
+  tx: Tx,
+  id: string,
+  { hash, now }: { hash: string; now: Date },
+): Promise<ApiKeyRow | undefined> {
+  return tx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('key_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .where('secret_expires_at', '>', now)
+    .executeTakeFirst();
+}
+
 /** Revokes the keys of an account, or only one of them. */
 export async function revokeKeys(db: Db, accountId: string, now: Date, id?: string): Promise<void> {
   const keys = db

@@ -1,6 +1,7 @@
 // On PostgreSQL: codes and refresh tokens that many requests use at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type KeyBench, type KeyOwner, openKeyBench, withKey } from '../api-keys/test-api-keys.ts';
+import { readRefreshToken, successors, writeRefreshToken } from './refresh-token.ts';
 import {
   challengeOf,
   newAssistant,
@@ -11,6 +12,7 @@ import {
   type Tokens,
   VERIFIER,
 } from './test-oauth.ts';
+import { issueTokens } from './tokens.ts';
 
 let bench: KeyBench;
 let owner: KeyOwner;
@@ -32,7 +34,14 @@ const codeFor = async (each: TestAssistant = assistant) =>
   (await each.decide(owner)).searchParams.get('code') ?? '';
 const works = async (key: string) => (await withKey(bench.app, key, 'balance')).status;
 
+const tokensOf = async (pending: Promise<Response>): Promise<Tokens> => {
+  const reply = await pending;
+  expect(reply.status).toBe(200);
+  return (await reply.json()) as Tokens;
+};
+
 const GRANT = [400, 'invalid_grant'];
+const REUSE_MS = 30_000;
 
 describe('a stolen code', () => {
   it.each([
@@ -90,10 +99,11 @@ describe('a stolen code', () => {
 });
 
 describe('a stolen refresh token', () => {
-  it('revokes the key when it comes twice', async () => {
+  it('revokes the key when it comes again after 30 seconds', async () => {
     const first = await assistant.connect(owner);
-    const stolen = (await (await assistant.refresh(first.refresh_token)).json()) as Tokens;
+    const stolen = await tokensOf(assistant.refresh(first.refresh_token));
     expect(await works(stolen.access_token)).toBe(200);
+    bench.deps.clock.advance(REUSE_MS + 1);
     expect(await errorOf(assistant.refresh(first.refresh_token))).toEqual(GRANT);
     expect(await works(stolen.access_token)).toBe(401);
     expect(await errorOf(assistant.refresh(stolen.refresh_token))).toEqual(GRANT);
@@ -106,17 +116,88 @@ describe('a stolen refresh token', () => {
     expect((await assistant.refresh(refresh_token)).status).toBe(200);
   });
 
-  it('works once with ten requests at once, and then never again', async () => {
+  it('gives the thief and the assistant the same tokens, so that their next refreshes show the theft', async () => {
     const { refresh_token } = await assistant.connect(owner);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => assistant.refresh(refresh_token)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await owner.keys()).toEqual([]);
+    const own = await tokensOf(assistant.refresh(refresh_token));
+    const stolen = await tokensOf(assistant.refresh(refresh_token));
+    expect(stolen).toEqual(own);
+    bench.deps.clock.advance(3_600_000);
+    const next = await tokensOf(assistant.refresh(own.refresh_token));
+    bench.deps.clock.advance(REUSE_MS + 1);
+    expect(await errorOf(assistant.refresh(stolen.refresh_token))).toEqual(GRANT);
+    expect(await works(next.access_token)).toBe(401);
+  });
+
+  it('revokes the key at once if two refreshes came after it', async () => {
+    const first = await assistant.connect(owner);
+    const second = await tokensOf(assistant.refresh(first.refresh_token));
+    const third = await tokensOf(assistant.refresh(second.refresh_token));
+    expect(await errorOf(assistant.refresh(first.refresh_token))).toEqual(GRANT);
+    expect([await works(third.access_token), await owner.keys()]).toEqual([401, []]);
+  });
+
+  it('gets nothing again when the person has revoked the key, and another assistant never does', async () => {
+    const { refresh_token } = await assistant.connect(owner);
+    const { access_token } = await tokensOf(assistant.refresh(refresh_token));
+    const other = await newAssistant(bench);
+    expect(await errorOf(other.refresh(refresh_token))).toEqual(GRANT);
+    expect(await works(access_token)).toBe(200);
+    await owner.revoke((await owner.keys())[0]?.id ?? '');
+    expect(await errorOf(assistant.refresh(refresh_token))).toEqual(GRANT);
+  });
+
+  it('cannot be computed from an earlier one without AUTH_SECRET', async () => {
+    const first = await assistant.connect(owner);
+    const second = await tokensOf(assistant.refresh(first.refresh_token));
+    const given = readRefreshToken(first.refresh_token);
+    const next = given && successors({ authSecret: 'a guess', earlier: null }, given, 0).signed;
+    expect(next && writeRefreshToken(next.token)).not.toBe(second.refresh_token);
+    expect(next?.digits).toMatch(/^[0-9a-f]{48}$/);
+    expect(`lwk_${next?.digits}`).not.toBe(second.access_token);
   });
 
   it('is no API key, and an API key no refresh token', async () => {
     const tokens = await assistant.connect(owner);
     expect(await works(tokens.refresh_token)).toBe(401);
     expect(await errorOf(assistant.refresh(tokens.access_token))).toEqual(GRANT);
+  });
+});
+
+describe('a refresh token whose answer was lost', () => {
+  it('gets the same tokens for 30 seconds, and the connection goes on', async () => {
+    const first = await assistant.connect(owner);
+    const lost = await tokensOf(assistant.refresh(first.refresh_token));
+    bench.deps.clock.advance(REUSE_MS);
+    const { expires_in, ...again } = await tokensOf(assistant.refresh(first.refresh_token));
+    expect({ ...again, expires_in: expires_in + REUSE_MS / 1000 }).toEqual(lost);
+    expect(await works(again.access_token)).toBe(200);
+    const next = await tokensOf(assistant.refresh(again.refresh_token));
+    expect([await works(next.access_token), await works(lost.access_token)]).toEqual([200, 401]);
+    expect(await owner.keys()).toHaveLength(1);
+  });
+
+  it('gets the same tokens in ten requests at once', async () => {
+    const { refresh_token } = await assistant.connect(owner);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => tokensOf(assistant.refresh(refresh_token))),
+    );
+    expect(new Set(all.map((tokens) => JSON.stringify(tokens))).size).toBe(1);
+    expect(await works(all[0]?.access_token ?? '')).toBe(200);
+    expect(await owner.keys()).toHaveLength(1);
+  });
+
+  it('gets the same tokens after a change of AUTH_SECRET', async () => {
+    const { refresh_token } = await assistant.connect(owner);
+    const lost = await tokensOf(assistant.refresh(refresh_token));
+    const { secrets } = bench.deps;
+    const earlier = { secret: secrets.authSecret, signsUntil: 0 };
+    const changed = { ...bench.deps, secrets: { ...secrets, authSecret: 'the next secret', earlier } };
+    const form = new Map([
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', refresh_token],
+      ['client_id', assistant.id],
+    ]);
+    expect(await issueTokens(changed, '192.0.2.1', form)).toEqual({ ...lost, token_type: 'Bearer' });
   });
 });
 

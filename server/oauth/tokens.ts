@@ -1,14 +1,22 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
-import { addKey, renewKey, revokeStolenKey } from '../api-keys/api-keys.ts';
+import { addKey, renewKey, repeatKey, revokeStolenKey } from '../api-keys/api-keys.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { isOurResource, type OAuthDeps, tokenHash } from './authorize.ts';
 import { OAuthError } from './oauth-error.ts';
 import {
+  newPart,
+  type RefreshToken,
+  readRefreshToken,
+  successors,
+  writeRefreshToken,
+} from './refresh-token.ts';
+import {
   type CodeRow,
   findCode,
+  type GrantRow,
   insertGrant,
   lockGrant,
   saveCodeKey,
@@ -18,9 +26,8 @@ import {
 
 /** How long an access token works. */
 const ACCESS_MS = 60 * 60_000;
-const PART_BYTES = 24;
-/** `lwr_<part that stays>_<part that each refresh replaces>` */
-const REFRESH_TOKEN = /^lwr_([0-9a-f]{48})_([0-9a-f]{48})$/;
+/** How long the token that a refresh replaced gets the same answer again. */
+const REUSE_MS = 30_000;
 /** RFC 7636 §4.1 */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 /** Codes and tokens can't be guessed. This keeps the tries from the database. By address. */
@@ -106,54 +113,73 @@ async function newKey(tx: Tx, deps: OAuthDeps, code: CodeRow, now: Date): Promis
     expiresAt: code.key_expires_at,
     secretExpiresAt: accessEnd(now, code.key_expires_at),
   });
-  const family = newPart();
-  const next = newPart();
+  const token = { family: newPart(), part: newPart() };
   await insertGrant(tx, {
     api_key_id: row.id,
     account_id: code.account_id,
     client_id: code.client_id,
-    family_hash: tokenHash(family),
-    refresh_hash: tokenHash(next),
+    family_hash: tokenHash(token.family),
+    refresh_hash: tokenHash(token.part),
     created_at: now,
   });
   await saveCodeKey(tx, code.code_hash, row.id);
-  return tokensOf(key, row, refreshToken(family, next), now);
+  return tokensOf(key, row, token, now);
 }
 
 /**
- * Replaces both tokens. A refresh token works once: its second use revokes the key, because then either the assistant or
+ * Replaces both tokens. For 30 s, the same refresh token gets the same new ones again, because the first answer may have been
+ * lost, or two programs of the assistant share it. Another use of it revokes the key, because then either the assistant or
  * someone else has stolen it (OAuth 2.1 §4.3.1).
  */
 async function refresh(deps: OAuthDeps, form: TokenForm): Promise<Tokens | null> {
-  const [, family, part] = REFRESH_TOKEN.exec(required(form, 'refresh_token')) ?? [];
+  const given = readRefreshToken(required(form, 'refresh_token'));
   const clientId = required(form, 'client_id');
-  if (!family || !part) return null;
+  if (!given) return null;
   return transaction(deps.database.db, async (tx) => {
     const now = new Date(deps.clock.now());
-    const grant = await lockGrant(tx, tokenHash(family));
+    const grant = await lockGrant(tx, tokenHash(given.family));
     if (!grant || grant.client_id !== clientId) return null;
-    if (!isSame(grant.refresh_hash, tokenHash(part))) {
-      await revokeStolenKey(tx, grant.account_id, grant.api_key_id, now);
-      return null;
+    if (!isSame(grant.refresh_hash, tokenHash(given.part))) {
+      const repeated = await repeat(tx, deps, grant, given, now);
+      if (!repeated) await revokeStolenKey(tx, grant.account_id, grant.api_key_id, now);
+      return repeated;
     }
+    const next = successors(deps.secrets, given, now.getTime()).signed;
     const secretExpiresAt = new Date(now.getTime() + ACCESS_MS);
-    const renewed = await renewKey(tx, grant.api_key_id, { now, secretExpiresAt });
+    const renewed = await renewKey(tx, grant.api_key_id, { digits: next.digits, now, secretExpiresAt });
     if (!renewed) return null;
-    const next = newPart();
-    await saveRefreshHash(tx, grant.api_key_id, tokenHash(next));
-    return tokensOf(renewed.key, renewed.row, refreshToken(family, next), now);
+    await saveRefreshHash(tx, grant.api_key_id, tokenHash(next.token.part));
+    return tokensOf(renewed.key, renewed.row, next.token, now);
   });
+}
+
+/** The answer to the refresh that replaced this token. Null if another one did, or it was more than 30 s ago. */
+async function repeat(
+  tx: Tx,
+  deps: OAuthDeps,
+  grant: GrantRow,
+  given: RefreshToken,
+  now: Date,
+): Promise<Tokens | null> {
+  const next = successors(deps.secrets, given, now.getTime()).accepted.find(({ token }) =>
+    isSame(grant.refresh_hash, tokenHash(token.part)),
+  );
+  const found = next && (await repeatKey(tx, grant.api_key_id, { digits: next.digits, now }));
+  if (!next || !found) return null;
+  // A secret ends sooner if its key does. In that last hour, nothing says when it was made, and no answer comes twice.
+  const madeAt = (found.row.secret_expires_at?.getTime() ?? 0) - ACCESS_MS;
+  return now.getTime() - madeAt <= REUSE_MS ? tokensOf(found.key, found.row, next.token, now) : null;
 }
 
 /** Ends a connection by its refresh token (RFC 7009). Says nothing about a token that isn't known. */
 export async function revokeToken(deps: OAuthDeps, address: string, form: TokenForm): Promise<void> {
   const limiter = createRateLimiter(deps);
   await limiter.check(WRONG_TOKENS, address);
-  const [, family] = REFRESH_TOKEN.exec(required(form, 'token')) ?? [];
+  const given = readRefreshToken(required(form, 'token'));
   const found =
-    family !== undefined &&
+    given !== null &&
     (await transaction(deps.database.db, async (tx) => {
-      const grant = await lockGrant(tx, tokenHash(family));
+      const grant = await lockGrant(tx, tokenHash(given.family));
       if (!grant) return false;
       await revokeStolenKey(tx, grant.account_id, grant.api_key_id, new Date(deps.clock.now()));
       return true;
@@ -164,7 +190,7 @@ export async function revokeToken(deps: OAuthDeps, address: string, form: TokenF
 function tokensOf(
   key: string,
   row: { scopes: readonly string[]; secret_expires_at: Date | null },
-  refresh_token: string,
+  refreshToken: RefreshToken,
   now: Date,
 ): Tokens {
   const ends = row.secret_expires_at?.getTime() ?? now.getTime() + ACCESS_MS;
@@ -172,7 +198,7 @@ function tokensOf(
     access_token: key,
     token_type: 'Bearer',
     expires_in: Math.floor((ends - now.getTime()) / 1000),
-    refresh_token,
+    refresh_token: writeRefreshToken(refreshToken),
     scope: row.scopes.join(' '),
   };
 }
@@ -185,14 +211,6 @@ function required(form: TokenForm, name: string): string {
   const value = form.get(name);
   if (!value) throw new OAuthError('invalid_request', `Send ${name} once.`);
   return value;
-}
-
-function newPart(): string {
-  return randomBytes(PART_BYTES).toString('hex');
-}
-
-function refreshToken(family: string, part: string): string {
-  return `lwr_${family}_${part}`;
 }
 
 function isSame(text: string, other: string): boolean {

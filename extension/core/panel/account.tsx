@@ -91,6 +91,16 @@ export function SendCard({ model, state, site }: PanelPartProps) {
         {count(sent, 'row')} sent, {waiting.toLocaleString('en-US')} not sent
         {refused > 0 && `, ${refused.toLocaleString('en-US')} refused`}.
       </p>
+      {state.counts.refused > 0 && (
+        <div className="notice warning bar">
+          <p>
+            {count(state.counts.refused, 'row')} refused. {state.refusals.join(' ')}
+          </p>
+          <button type="button" disabled={state.sending} onClick={() => void model.sendRefused()}>
+            Send again
+          </button>
+        </div>
+      )}
       {state.sendNotice && (
         <p className="notice warning" role="alert">
           {state.sendNotice}

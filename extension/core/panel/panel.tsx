@@ -12,6 +12,7 @@ import { count, panelStatus } from '../status-text.ts';
 import { openTabLink } from '../tab-link.ts';
 import { Account, SendCard } from './account.tsx';
 import { CollectCard } from './collect-card.tsx';
+import { RowTable } from './row-table.tsx';
 import './panel.css';
 
 /** Shows the panel of one site's extension. */
@@ -20,8 +21,16 @@ export async function startPanel(site: PanelSite): Promise<void> {
   z.config({ jitless: true });
   const { version } = chrome.runtime.getManifest();
   const origin = await serverOrigin();
+  document.title = `Leadwell for ${site.name}`;
+  const element = document.getElementById('root');
+  if (!element) return;
+  const root = createRoot(element);
+  const store = await CollectedStore.open().catch(() => null);
+  if (!store) return root.render(<NoStorage site={site} />);
+  // So that Chrome doesn't delete the rows when the disk is full. Firefox would ask the user.
+  if (chrome.sidePanel) void navigator.storage.persist();
   const model = new PanelModel(site, {
-    store: await CollectedStore.open(),
+    store,
     settings: extensionSettings,
     server: origin === null ? null : leadwellServer(origin, site.id, version),
     version,
@@ -29,11 +38,12 @@ export async function startPanel(site: PanelSite): Promise<void> {
     openLink: (events) => openTabLink(site.hasTap ?? false, events),
     inTurn: (work) => navigator.locks.request('leadwell', work),
   });
-  document.title = `Leadwell for ${site.name}`;
-  const root = document.getElementById('root');
-  if (root) createRoot(root).render(<Panel model={model} site={site} version={version} origin={origin} />);
+  root.render(<Panel model={model} site={site} version={version} origin={origin} />);
   await model.load();
 }
+
+/** How often an open panel looks up the plan. */
+const CHECK_MS = 3_600_000;
 
 interface PanelProps {
   model: PanelModel;
@@ -56,6 +66,10 @@ function Panel({ model, site, version, origin }: PanelProps) {
       removeEventListener('online', send);
     };
   }, [retrySeconds, model]);
+  useEffect(() => {
+    const timer = setInterval(() => void model.checkAccount(), CHECK_MS);
+    return () => clearInterval(timer);
+  }, [model]);
   if (!state.loaded) return null;
   const columns = state.limits?.fields === 'all' ? site.columns : site.basicColumns;
   const saveCsv = async () => {
@@ -80,7 +94,9 @@ function Panel({ model, site, version, origin }: PanelProps) {
         {state.lapsed && (
           <div className="notice warning bar" role="status">
             <p>
-              Leadwell couldn’t be reached for 7 days, so your plan can’t be checked. Connect, then try again.
+              {state.checking
+                ? 'Your plan is being checked.'
+                : 'Leadwell couldn’t be reached for 7 days, so your plan can’t be checked. Connect, then try again.'}
             </p>
             <button type="button" disabled={state.checking} onClick={() => void model.checkAccount()}>
               {state.checking ? 'Checking …' : 'Try again'}
@@ -121,13 +137,15 @@ function Panel({ model, site, version, origin }: PanelProps) {
                   <button
                     type="button"
                     disabled={state.counts.total === 0}
-                    onClick={() => confirmed(state.counts.waiting) && void model.clear()}
+                    onClick={() =>
+                      confirmed(state.counts.waiting + state.counts.refused) && void model.clear()
+                    }
                   >
                     Clear
                   </button>
                 </div>
-                {state.limits && !state.limits.csv && (
-                  <p className="hint">CSV files are part of the unlimited plan.</p>
+                {state.limits && !state.limits.csv && !state.lapsed && (
+                  <p className="hint">CSV files are part of the {site.plan} plan.</p>
                 )}
                 {state.counts.optedOut > 0 && (
                   <p className="hint">
@@ -151,8 +169,26 @@ function Panel({ model, site, version, origin }: PanelProps) {
   );
 }
 
-function confirmed(waiting: number): boolean {
-  return waiting === 0 || confirm(`Delete all rows? ${count(waiting, 'row')} haven’t been sent to Leadwell.`);
+/** `unsent`: rows that Leadwell doesn't have. */
+function confirmed(unsent: number): boolean {
+  if (unsent === 0) return true;
+  return confirm(
+    `Delete all rows? ${count(unsent, 'row')} ${unsent === 1 ? 'isn’t' : 'aren’t'} in Leadwell.`,
+  );
+}
+
+function NoStorage({ site }: { site: PanelSite }) {
+  return (
+    <>
+      <Header title={site.name} />
+      <main>
+        <p className="notice warning" role="alert">
+          This browser couldn’t open the place where it keeps your rows. Free some disk space, allow this
+          extension to store data, and open this panel again.
+        </p>
+      </main>
+    </>
+  );
 }
 
 function Header({ title }: { title: string }) {
@@ -187,63 +223,6 @@ function saveFile(name: string, text: string): void {
   link.click();
   // The browser reads the address after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-interface RowTableProps {
-  /** newest first */
-  rows: readonly KeptRow[];
-  columns: readonly string[];
-  total: number;
-}
-
-const STATES = { waiting: 'Not sent', sent: 'Sent', refused: 'Refused', 'opted-out': 'Refused' } as const;
-
-function RowTable({ rows, columns, total }: RowTableProps) {
-  if (rows.length === 0)
-    return <p className="hint">Rows appear here, newest first. They stay in this browser.</p>;
-  // A column that no row has would only take space.
-  const shown = columns.filter((column) => rows.some((row) => row.values[column] !== undefined));
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className="table" aria-label="Collected rows" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {shown.map((column) => (
-                <th key={column} scope="col">
-                  {columnLabel(column)}
-                </th>
-              ))}
-              <th scope="col">Leadwell</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                {shown.map((column) => (
-                  <td key={column} title={row.values[column]}>
-                    {row.values[column] ?? <span className="hint">–</span>}
-                  </td>
-                ))}
-                <td title={row.reason || undefined}>{STATES[row.state]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {total > rows.length && (
-        <p className="hint">
-          The newest {rows.length} of {total.toLocaleString('en-US')} rows.
-        </p>
-      )}
-    </>
-  );
-}
-
-function columnLabel(column: string): string {
-  const text = column.replaceAll('_', ' ').replace(/\b(?:id|url|usd)\b/g, (word) => word.toUpperCase());
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What the extension reads, what it never does, and the risk for the user's account on the site. */

@@ -49,7 +49,7 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
     ['storage', 'New rows wait for space'],
     ['stopped', 'New rows wait because a run was stopped'],
   ] as const) {
-    await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
+    const stopChanging = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
       ...reply,
       list: { ...list, autoCap: 500, autoWait },
     }));
@@ -57,6 +57,7 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
     await expect(page.getByText(title)).toBeVisible();
     expect(await violations(page, 'all')).toEqual([]);
     await takeScreenshots(page, `list-auto-run-wait-${autoWait}`);
+    await stopChanging();
   }
   await page.getByRole('button', { name: 'Run new rows again' }).click();
   await expect(page.getByText('New rows wait')).toHaveCount(0);

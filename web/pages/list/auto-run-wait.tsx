@@ -57,7 +57,7 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
     },
     stopped: {
       title: 'New rows wait because a run was stopped',
-      text: 'They don’t run by themselves until you let them. That also runs the rows that the stopped run left.',
+      text: 'Click the button to let new rows run by themselves again, along with the rows that the stopped run left.',
       again: 'Run new rows again',
     },
   };

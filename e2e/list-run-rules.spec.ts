@@ -44,12 +44,21 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   await expect(run.getByText(/keep what was typed/)).toHaveCount(0);
   expect(await violations(page, 'all')).toEqual([]);
 
-  await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
-    ...reply,
-    list: { ...list, autoCap: 500, autoWait: 'cap' },
-  }));
-  await page.goto(`/dashboard/lead-enrichment/${id}`);
-  await expect(page.getByText('New rows wait for the next month')).toBeVisible();
-  expect(await violations(page, 'all')).toEqual([]);
-  await takeScreenshots(page, 'list-auto-run-wait');
+  for (const [autoWait, title] of [
+    ['cap', 'New rows wait for the next month'],
+    ['storage', 'New rows wait for space'],
+    ['stopped', 'New rows wait because a run was stopped'],
+  ] as const) {
+    const stopChanging = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
+      ...reply,
+      list: { ...list, autoCap: 500, autoWait },
+    }));
+    await page.goto(`/dashboard/lead-enrichment/${id}`);
+    await expect(page.getByText(title)).toBeVisible();
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, `list-auto-run-wait-${autoWait}`);
+    await stopChanging();
+  }
+  await page.getByRole('button', { name: 'Run new rows again' }).click();
+  await expect(page.getByText('New rows wait')).toHaveCount(0);
 });

@@ -194,7 +194,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Let a list run its new rows by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run.',
+      'Let a list run its new rows by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run. Rows that wait because a run was stopped run again with this call, too.',
     costs: true,
     input: z.object({ id: z.uuid(), cap: z.int().min(1).max(RUN_CAP_MAX_CREDITS).nullable() }),
     example: { id: EXAMPLE_LIST, cap: 500 },
@@ -204,7 +204,8 @@ export const LIST_STEP_CALLS = {
     name: 'list-run-resume',
     method: 'POST',
     scope: 'run',
-    summary: 'Continue a stopped run, with another limit if `cap` is given. null removes the limit.',
+    summary:
+      'Continue a stopped run, with another limit if `cap` is given. null removes the limit. A run that the list started by itself costs at most what is left of the credits of its month.',
     costs: true,
     input: z.object({ task: z.uuid(), cap: z.int().min(0).max(INTEGER_MAX).nullable().optional() }),
     example: { task: EXAMPLE_TASK, cap: 1000 },

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { AutoWait } from '#contract/lists.ts';
-import type { Db } from '../platform/database/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 type ListRecord = Selectable<Tables['lists']>;
@@ -68,6 +68,7 @@ export async function claimLook(db: Db, list: ListRecord, now: Date): Promise<bo
     .where('id', '=', list.id)
     .where(sql<boolean>`auto_looked_at is not distinct from ${list.auto_looked_at}`)
     .where('auto_run', 'is', null)
+    .where('auto_wait', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 }
@@ -99,9 +100,10 @@ export async function waitForRun(
 ): Promise<void> {
   await db
     .updateTable('lists')
-    .set({ auto_run: taskId, auto_wait: null, ...(version === undefined ? {} : { auto_version: version }) })
+    .set({ auto_run: taskId, ...(version === undefined ? {} : { auto_version: version }) })
     .where('id', '=', id)
     .where('auto_run', 'is', null)
+    .where('auto_wait', 'is', null)
     .execute();
 }
 
@@ -111,7 +113,7 @@ export interface Wait {
   credits: number | null;
 }
 
-/** Lets the rows of a list wait. `after`: the run that it waited for until now; null for none. */
+/** Lets the rows of a list wait that don't wait yet. `after`: the run that it waited for until now; null for none. */
 export async function storeWait(
   db: Db,
   id: string,
@@ -124,6 +126,27 @@ export async function storeWait(
     .where('id', '=', id)
     .where('auto_cap', 'is not', null)
     .where('auto_run', 'is not distinct from', after)
+    .where('auto_wait', 'is', null)
+    .execute();
+}
+
+/** Lets the new rows of a list that runs by itself wait until a person lets them run again. */
+export async function storeStop(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ auto_run: null, auto_wait: 'stopped', auto_wait_credits: null, auto_looked_at: now })
+    .where('id', '=', id)
+    .where('auto_cap', 'is not', null)
+    .execute();
+}
+
+/** Ends the wait of a list whose stopped run goes on. */
+export async function endStop(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set(ALL_AGAIN)
+    .where('id', '=', id)
+    .where('auto_wait', '=', 'stopped')
     .execute();
 }
 
@@ -149,6 +172,16 @@ export async function endWaitsForMonth(db: Db, monthStart: Date): Promise<void> 
     .set(ALL_AGAIN)
     .where('auto_wait', '=', 'cap')
     .where('auto_looked_at', '<', monthStart)
+    .execute();
+}
+
+/** Lets lists look at all their rows again that have waited for room since then. */
+export async function endWaitsForStorage(db: Db, since: Date): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set(ALL_AGAIN)
+    .where('auto_wait', '=', 'storage')
+    .where('auto_looked_at', '<=', since)
     .execute();
 }
 

@@ -2,14 +2,16 @@ import type { CellState } from '#contract/list-cells.ts';
 import type { Db } from '../platform/database/db.ts';
 import { waitingRuns } from '../tasks/own-tasks.ts';
 import { type CellRecord, cellsOfRows } from './cell-store.ts';
+import type { ListRecord } from './store.ts';
 
 /** The states of the steps of rows, by step, by the row's ID. A step that never worked in a row is missing. */
 export async function cellStates(
   db: Db,
-  listId: string,
+  list: Pick<ListRecord, 'id' | 'steps'>,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, Record<string, CellState>>> {
-  const cells = await cellsOfRows(db, listId, rows);
+  const known = new Set(list.steps.map(({ id }) => id));
+  const cells = (await cellsOfRows(db, list.id, rows)).filter(({ step }) => known.has(step));
   const tasks = await waitingRuns(db, [...new Set(cells.flatMap(({ queued_by }) => queued_by ?? []))]);
   const states = new Map<number, Record<string, CellState>>();
   for (const cell of cells) {

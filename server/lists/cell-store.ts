@@ -168,9 +168,19 @@ export async function storeRowValues(
   `.execute(tx);
 }
 
-/** Deletes what a step said, in all rows. */
-export async function deleteStepCells(tx: Tx, listId: string, step: string): Promise<void> {
-  await tx.deleteFrom('list_cells').where('list_id', '=', listId).where('step', '=', step).execute();
+/** Deletes what steps said in some rows that the list doesn't have anymore. `steps`: those that it has. */
+export async function deleteOtherCells(
+  tx: Tx,
+  listId: string,
+  rows: readonly number[],
+  steps: readonly { id: string }[],
+): Promise<void> {
+  await sql`
+    delete from list_cells
+    where list_id = ${listId}::uuid
+      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(rows)}::text::json))
+      and step not in (select value from json_array_elements_text(${JSON.stringify(steps.map(({ id }) => id))}::text::json))
+  `.execute(tx);
 }
 
 /** Puts cells back as they were before a run. What they cost stays. */

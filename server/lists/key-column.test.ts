@@ -166,3 +166,46 @@ it('counts the bytes that rows fill with their keys', async () => {
   expect(rows.map(({ counted }) => Number(counted))).toEqual(rows.map(({ filled }) => Number(filled) - 1));
   expect(Number(rows[0]?.total)).toBe(rows.reduce((sum, { counted }) => sum + Number(counted), 0));
 });
+
+describe('rows that are saved to another list', () => {
+  const save = async (id: string, to: string) => {
+    const { body } = await ada.call(`list-rows?id=${to}&limit=1`);
+    return (await ada.call('list-save-rows', { id, name: body.list.name })).body;
+  };
+
+  it('are recognized by its key column, and not by that of their own list', async () => {
+    const from = await newList(
+      [
+        { Website: 'acme.com', Email: 'ada@acme.com', Note: 'new' },
+        { Website: 'b.org', Email: 'ben@b.org' },
+      ],
+      'Website',
+    );
+    // The email of one row here is the website of another there.
+    const to = await newList([{ Email: 'ADA@acme.com', Note: 'old' }, { Email: 'b.org' }], 'Email');
+    expect(await save(from, to)).toMatchObject({ added: 1, updated: 1 });
+    expect((await rowsOf(to)).map(({ values }) => values)).toEqual([
+      { Website: 'acme.com', Email: 'ada@acme.com', Note: 'new' },
+      { Email: 'b.org' },
+      { Website: 'b.org', Email: 'ben@b.org' },
+    ]);
+    // An import finds them by the email, and nothing by the website.
+    expect(await add(to, [{ Email: 'ben@b.org', Note: 'found' }, { Email: 'acme.com' }])).toMatchObject({
+      added: 1,
+      updated: 1,
+    });
+  });
+
+  it('are recognized the next time, also without a value in its key column', async () => {
+    const from = await newList(
+      [{ Website: 'acme.com' }, { Website: 'b.org', Email: 'ben@b.org' }],
+      'Website',
+    );
+    const to = await newList([{ Email: 'x@y.z' }], 'Email');
+    expect(await save(from, to)).toMatchObject({ added: 2, updated: 0 });
+    expect(await save(from, to)).toMatchObject({ added: 0, updated: 2 });
+    const plain = await newList([{ Email: 'x@y.z' }]);
+    expect(await save(from, plain)).toMatchObject({ added: 2, updated: 0 });
+    expect(await save(from, plain)).toMatchObject({ added: 0, updated: 2 });
+  });
+});

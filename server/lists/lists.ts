@@ -119,20 +119,25 @@ export function renameList(deps: ListDeps, accountId: string, id: string, name: 
   });
 }
 
-export function deleteRows(
+/** Rows deleted at a time. With their cells and changes, twice as many hold the embedded database for more than 100 ms. */
+const ROWS_PER_DELETE = 200;
+
+/** Deletes rows of a list, a part at a time. Rows that don't exist are fine. Throws `not_found` without the list. */
+export async function deleteRows(
   deps: ListDeps,
   accountId: string,
   id: string,
   rows: readonly number[],
 ): Promise<ListView> {
-  return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
-    const gone = await deleteRowsById(tx, list.id, rows);
-    if (gone.rows > 0) await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
-  });
+  for (let from = 0; from < rows.length; from += ROWS_PER_DELETE) {
+    await changeList(deps, accountId, id, async (tx, list, { at }) => {
+      const gone = await deleteRowsById(tx, list.id, rows.slice(from, from + ROWS_PER_DELETE));
+      if (gone.rows > 0) await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+    });
+    await nextTurn();
+  }
+  return viewList(deps, await requireList(deps, accountId, id));
 }
-
-/** Rows deleted at a time. Other work can use the database in between. */
-const ROWS_PER_DELETE = 1000;
 
 /**
  * Deletes a list with its rows, a part at a time. A list that doesn't exist is fine, so that the call can be

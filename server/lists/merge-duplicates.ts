@@ -3,7 +3,7 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import { changeableRows, moveCells } from './cell-store.ts';
-import { changeRows } from './change-rows.ts';
+import { changeRows, type RowChange } from './change-rows.ts';
 import { listFields } from './list-fields.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
 import { valueKey } from './row-key.ts';
@@ -11,10 +11,9 @@ import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
 import { changeCounters } from './store.ts';
 
-/** Groups of rows merged in one transaction. */
-const GROUPS_PER_STEP = 50;
-/** Rows of one group merged in one transaction. */
-const ROWS_PER_GROUP = 200;
+/** What one transaction merges at most. Twice as much holds the embedded database for more than 100 ms. */
+const GROUPS_PER_STEP = 5;
+const ROWS_PER_STEP = 100;
 
 /**
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
@@ -43,14 +42,9 @@ export async function mergeDuplicates(
   const repeated = [...groups.values()].filter(({ length }) => length > 1);
   const duplicates = repeated.reduce((sum, { length }) => sum + length - 1, 0);
   if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates };
-  const parts = repeated.flatMap(([first = 0, ...others]) => inParts(first, others));
   let merged = viewList(deps, list);
-  for (let from = 0; from < parts.length; from += GROUPS_PER_STEP) {
-    merged = await mergeGroups(deps, accountId, {
-      id,
-      fields,
-      groups: parts.slice(from, from + GROUPS_PER_STEP),
-    });
+  for (const step of mergeSteps(repeated)) {
+    merged = await mergeGroups(deps, accountId, { id, fields, groups: step });
     await nextTurn();
   }
   return { list: merged, duplicates };
@@ -63,11 +57,25 @@ function keyOf(fields: readonly ListColumn[], cells: Readonly<Record<string, str
   return JSON.stringify(keys);
 }
 
-function inParts(first: number, others: readonly number[]): number[][] {
-  const parts: number[][] = [];
-  for (let from = 0; from < others.length; from += ROWS_PER_GROUP)
-    parts.push([first, ...others.slice(from, from + ROWS_PER_GROUP)]);
-  return parts;
+/** The groups in steps. A large one is merged in several, which all have its first row. */
+function* mergeSteps(groups: readonly (readonly number[])[]): Generator<number[][]> {
+  let step: number[][] = [];
+  let rows = 0;
+  for (const [first = 0, ...others] of groups) {
+    for (let from = 0; from < others.length; ) {
+      // No step has two parts of one group: each part sees what the one before did.
+      const part = [first, ...others.slice(from, from + ROWS_PER_STEP - 1)];
+      if (step.length === GROUPS_PER_STEP || rows + part.length > ROWS_PER_STEP) {
+        yield step;
+        step = [];
+        rows = 0;
+      }
+      step.push(part);
+      rows += part.length;
+      from += part.length - 1;
+    }
+  }
+  if (step.length > 0) yield step;
 }
 
 function mergeGroups(
@@ -80,8 +88,11 @@ function mergeGroups(
   }: { id: string; fields: readonly ListColumn[]; groups: readonly (readonly number[])[] },
 ): Promise<ListView> {
   return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
+    const all = new Map((await changeableRows(tx, id, groups.flat())).map((row) => [row.id, row]));
+    const changes: RowChange[] = [];
+    const gone: number[] = [];
     for (const group of groups) {
-      const read = await changeableRows(tx, id, group);
+      const read = group.flatMap((row) => all.get(row) ?? []);
       // A row may have been edited since it was found.
       const key = read[0] && keyOf(fields, read[0].cells);
       const [first, ...others] = read.filter(({ cells }) => keyOf(fields, cells) === key);
@@ -89,17 +100,16 @@ function mergeGroups(
       const set: Record<string, string> = {};
       for (const { cells } of others)
         for (const [column, value] of Object.entries(cells)) if (!first.cells[column]) set[column] ??= value;
-      const gone = others.map((row) => row.id);
-      await moveCells(tx, id, { from: gone, to: first.id });
-      await moveKeys(tx, id, { from: gone, to: first.id });
+      const from = others.map((row) => row.id);
+      await moveCells(tx, id, { from, to: first.id });
+      await moveKeys(tx, id, { from, to: first.id });
       const typed = new Set([first, ...others].flatMap(({ edited }) => edited ?? []));
-      await changeRows(tx, list, [{ row: { ...first, edited: [...typed] }, set }], {
-        at,
-        forget: true,
-        merged: true,
-      });
-      const deleted = await deleteRowsById(tx, id, gone);
-      await changeCounters(tx, id, { rows: -deleted.rows, bytes: -deleted.bytes, at });
+      changes.push({ row: { ...first, edited: [...typed] }, set });
+      gone.push(...from);
     }
+    if (gone.length === 0) return;
+    await changeRows(tx, list, changes, { at, forget: true, merged: true });
+    const deleted = await deleteRowsById(tx, id, gone);
+    await changeCounters(tx, id, { rows: -deleted.rows, bytes: -deleted.bytes, at });
   });
 }

@@ -25,6 +25,11 @@ export function isValueKey(key: string): boolean {
   return key.startsWith(VALUE);
 }
 
+/** The key of a copy of a row that nothing else identifies. */
+export function copyKey(listId: string, rowId: number): string {
+  return `row:${listId}:${rowId}`;
+}
+
 /** The key of a row that is one of its own. */
 export function ownKey(): string {
   return `row:${randomUUID()}`;

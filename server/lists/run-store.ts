@@ -50,14 +50,19 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
   return run?.task_id;
 }
 
-/** The tasks of the runs that a list started by itself since then. */
-export async function autoRunsSince(db: Db, listId: string, since: Date): Promise<string[]> {
+/** The tasks of the runs that a list started by itself from `since` on, before `until`. */
+export async function autoRunsBetween(
+  db: Db,
+  listId: string,
+  { since, until }: { since: Date; until: Date },
+): Promise<string[]> {
   const runs = await db
     .selectFrom('list_runs')
     .select('task_id')
     .where('list_id', '=', listId)
     .where('auto', '=', true)
     .where('started_at', '>=', since)
+    .where('started_at', '<', until)
     .execute();
   return runs.map(({ task_id }) => task_id);
 }

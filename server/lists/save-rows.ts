@@ -2,20 +2,23 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { TargetList } from './add-rows.ts';
+import { keyReader } from './column-keys.ts';
 import { withoutDeleted } from './deleted-columns.ts';
 import { openLeftOut } from './exclusions/left-out.ts';
 import { assertNameFree } from './list-name.ts';
 import { conditionColumns, type ListDeps, requireColumns, requireList } from './lists.ts';
+import { copyKey, isValueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { keysOfRows } from './row-store.ts';
 import { checkRows, type ListSelection } from './shown-rows.ts';
+import { refreshRest } from './steps/refresh-list.ts';
 import { findListByName, type ListRecord } from './store.ts';
 import { storeRows } from './store-steps.ts';
 
 /**
  * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first
- * one. The lists have the same source, so a row that both have is recognized and updated. Rows about someone who
- * opted out are left out. Throws CallError; at a limit of the account, the rows before it stay.
+ * one. The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list.
+ * Rows about someone who opted out are left out. Throws CallError; at a limit of the account, the rows before it stay.
  */
 export async function saveRows(
   deps: ListDeps & Pick<Deps, 'secrets'>,
@@ -47,10 +50,12 @@ export async function saveRows(
       id,
       shown.map((row) => row.id),
     );
-    const rows = shown.map((row) => ({
-      keys: keys.get(row.id) ?? [],
-      values: withoutDeleted(from, row.cells),
-    }));
+    const keysOf = await targetKeys(deps, target);
+    const rows = shown.map((row) => {
+      const values = withoutDeleted(from, row.cells);
+      const own = keysOf(keys.get(row.id) ?? [], values);
+      return { keys: own.length > 0 ? own : [copyKey(id, row.id)], values };
+    });
     const { added, updated } = await storeRows(deps, target, rows);
     total.added += added;
     total.updated += updated;
@@ -66,4 +71,23 @@ export async function saveRows(
     );
   }
   return { list, ...total };
+}
+
+/**
+ * What identifies a row in the list that it is added to: in place of its value in the key column of its own list, that in the key
+ * column of the other one. A list without one keeps the keys, so that the row is recognized next time.
+ */
+async function targetKeys(
+  deps: ListDeps,
+  target: TargetList,
+): Promise<(keys: readonly string[], values: Readonly<Record<string, string>>) => readonly string[]> {
+  const list = await findListByName(deps.database.db, target);
+  if (!list || list.key_column === null) return (keys) => keys;
+  // Rows that have no key yet would be added again.
+  if (list.refresh_keys) await refreshRest(deps, target.accountId, list.id);
+  const keyOf = keyReader(list);
+  return (keys, values) => {
+    const now = keyOf(values);
+    return [...keys.filter((key) => !isValueKey(key)), ...(now === null ? [] : [now])];
+  };
 }

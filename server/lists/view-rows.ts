@@ -14,7 +14,7 @@ export async function shownRows(
 ): Promise<ListRow[]> {
   const { shown } = await checkRows(deps, list, rows);
   const ids = shown.map(({ id }) => id);
-  const states = list.steps.length > 0 ? await cellStates(deps.database.db, list.id, ids) : undefined;
+  const states = list.steps.length > 0 ? await cellStates(deps.database.db, list, ids) : undefined;
   return shown.map(({ id, cells, added_at, updated_at }) => ({
     id,
     values: withoutDeleted(list, cells),

@@ -23,7 +23,7 @@ export async function insertList(
 
 /** What an account stores. `waiting`: tasks that run or wait, with lists that are still uploading. */
 export async function storedBy(
-  tx: Tx,
+  db: Db,
   accountId: string,
 ): Promise<{ items: number; bytes: number; waiting: number }> {
   const { rows } = await sql<{ items: number; bytes: number; waiting: number }>`
@@ -32,7 +32,7 @@ export async function storedBy(
       + (select count(*) from task_lists l where l.account_id = ${accountId}::uuid and l.state <> 'started'
          and not exists (select 1 from tasks t where t.id = l.id)) as waiting
     from (select 1) one left join account_storage s on s.account_id = ${accountId}::uuid
-  `.execute(tx);
+  `.execute(db);
   return rows[0] ?? { items: 0, bytes: 0, waiting: 0 };
 }
 

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../platform/database/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { MEGABYTE } from '../platform/disk/free-bytes.ts';
 import { storedBy } from './list-store.ts';
 
@@ -21,16 +22,16 @@ type Limits = Pick<
 >;
 
 /**
- * Throws `quota_exceeded` if an account can't store another list. The account's row is locked, and lists that
- * are still uploading count, so that parallel requests can't exceed a limit. `paid`: has the unlimited plan.
+ * Throws `quota_exceeded` if an account can't store another list. If the account's row is locked, parallel requests can't exceed a
+ * limit, because lists that are still uploading count. `paid`: has the unlimited plan.
  */
 export async function assertFits(
-  tx: Tx,
+  db: Db,
   config: Limits,
   account: { id: string; paid: boolean },
   list: NewItems,
 ): Promise<void> {
-  const stored = await storedBy(tx, account.id);
+  const stored = await storedBy(db, account.id);
   assertWaiting(config, stored.waiting);
   const rows = account.paid ? config.STORED_ROWS_PER_ACCOUNT : config.STORED_ROWS_PER_FREE_ACCOUNT;
   const megabytes = account.paid ? config.STORED_MB_PER_ACCOUNT : config.STORED_MB_PER_FREE_ACCOUNT;
@@ -47,6 +48,13 @@ export async function assertFits(
       used: Math.ceil(stored.bytes / MEGABYTE),
     });
   }
+}
+
+/** Whether `assertFits` refused a list because results of the account have to be deleted first. */
+export function isStorageRefusal(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.code !== 'quota_exceeded') return false;
+  const { details } = error;
+  return z.object({ limit: z.enum(['stored_rows', 'stored_mb']) }).safeParse(details).success;
 }
 
 /** Throws `quota_exceeded` if no other task can wait. `waiting`: the account's running and waiting tasks. */

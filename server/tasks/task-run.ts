@@ -145,7 +145,9 @@ export async function cancelTask(deps: RunDeps, accountId: string, taskId: strin
     const locked = await lockAccountAndTask(tx, deps, accountId, taskId);
     if (!locked) throw new CallError('not_found');
     if (isRunning(locked.task.status)) {
-      await endRun(tx, deps, shards, locked.account, taskId, { status: 'cancelled', stopReason: 'user' });
+      const { account, task } = locked;
+      await endRun(tx, deps, shards, account, taskId, { status: 'cancelled', stopReason: 'user' });
+      await taskTool(deps, task.type).keeper?.stopped(tx, taskId, new Date(deps.clock.now()));
     }
     return currentTask(tx, accountId, taskId);
   });
@@ -185,7 +187,9 @@ export async function resumeTask(
       await requirePayer(tx, deps, { account, apiKeyId }, { free: restIsFree });
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
-      if (cap !== undefined) await setCap(tx, taskId, cap);
+      const { keeper } = taskTool(deps, task.type);
+      const agreed = keeper ? await keeper.resumed(tx, task, cap) : cap;
+      if (agreed !== undefined) await setCap(tx, taskId, agreed);
       await markQueuedAgain(tx, taskId, apiKeyId);
       await startQueued(tx, deps, shards, account);
       return taskId;

@@ -230,6 +230,13 @@ export interface ResultKeeper {
   answers(item: WorkedItem): { type: TaskType; input: string; row: Readonly<Record<string, unknown>> }[];
   /** Notes why a run ends before its items do, in the transaction that ends it. The account's row is locked. */
   ranOut(tx: Tx, taskId: string, out: RanOut, now: Date): Promise<void>;
+  /** Notes that a person stopped a run, in the transaction that ends it. The account's row is locked. */
+  stopped(tx: Tx, taskId: string, now: Date): Promise<void>;
+  /**
+   * Notes that a stopped run goes on, in the transaction that starts it. The account's row is locked. Returns the cap, which may be
+   * lower than the one that a person wants; undefined: as it was. Throws CallError if it can't go on.
+   */
+  resumed(tx: Tx, task: TaskRecord, cap: number | null | undefined): Promise<number | null | undefined>;
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
-import type { Turns } from '../../platform/turns.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { viewList } from '../lists.ts';
 import { runNewRows, setAutoRun, startAutoRuns } from './auto-runs.ts';
-import { openAutoList } from './test-auto-runs.ts';
+import { hangingServer, openAutoList } from './test-auto-runs.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -31,21 +30,6 @@ async function settleDown(list: Awaited<ReturnType<typeof openAutoList>>): Promi
     await runNewRows(bench.deps);
     await list.work();
   }
-}
-
-/** A server whose next run hangs just before it is stored, as if it was stopped there. */
-function hangingServer() {
-  const hung = Promise.withResolvers<void>();
-  const isHanging = Promise.withResolvers<void>();
-  const turns: Turns = {
-    take: (...request) => bench.deps.turns.take(...request),
-    async run(_, work) {
-      isHanging.resolve();
-      await hung.promise;
-      return work();
-    },
-  };
-  return { deps: { ...bench.deps, turns }, isHanging: isHanging.promise, goOn: hung.resolve };
 }
 
 describe('rows of a list that runs by itself', () => {
@@ -117,7 +101,7 @@ describe('rows of a list that runs by itself', () => {
   it('are run although the server that looked first was killed, and once if it goes on', async () => {
     const dan = await newAccount(100);
     const list = await openAutoList(bench, dan, { cap: 3, rows: 2, name: 'Killed' });
-    const killed = hangingServer();
+    const killed = hangingServer(bench);
     const look = runNewRows(killed.deps);
     await killed.isHanging;
     await list.add(3);
@@ -135,8 +119,8 @@ describe('rows of a list that runs by itself', () => {
   it('are run by one of two servers that look at the same time, within one limit', async () => {
     const eve = await newAccount(100);
     const list = await openAutoList(bench, eve, { cap: 4, rows: 3, name: 'Both' });
-    const first = hangingServer();
-    const second = hangingServer();
+    const first = hangingServer(bench);
+    const second = hangingServer(bench);
     const looks = [runNewRows(first.deps)];
     await first.isHanging;
     // A change lets the other one look, too.

@@ -1,11 +1,15 @@
+import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
+import { findGateAccount } from '../../accounts/account.ts';
 import { isKeyActive } from '../../api-keys/api-keys.ts';
 import { isRefusal } from '../../api-keys/payer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
+import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { every } from '../../platform/every.ts';
 import { runningTasks } from '../../tasks/own-tasks.ts';
+import { assertFits, isStorageRefusal } from '../../tasks/storage-limits.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 import {
   claimLook,
@@ -91,7 +95,11 @@ async function lookAt(deps: AutoRunDeps, list: ListRecord): Promise<void> {
       const wait = await lackOfCredits(deps, list);
       if (wait) return storeWait(db, list.id, wait, { after: null, now: new Date(deps.clock.now()) });
     }
-    // Another server has started a run.
+    if (isStorageRefusal(error)) {
+      const now = new Date(deps.clock.now());
+      return storeWait(db, list.id, { reason: 'storage', credits: null }, { after: null, now });
+    }
+    // Another server has started a run, or a person stopped one.
     if (error instanceof CallError && error.code === 'conflict') return;
     deps.log.warn({ err: error, list: list.id }, 'a list could not run its new rows, and is tried again');
     await restUntil(db, list.id, new Date(deps.clock.now() + REST_MS));
@@ -117,6 +125,10 @@ async function runList(deps: AutoRunDeps, { id, account_id: accountId }: ListRec
   // Before all its rows are read.
   const lack = await lackOfCredits(deps, list);
   if (lack) return storeWait(db, id, lack, { after: null, now: at });
+  assertRoom(deps.database.space);
+  const account = await findGateAccount(db, deps.config, accountId);
+  const paid = account !== null && isUnlimited(account);
+  await assertFits(db, deps.config, { id: accountId, paid }, { items: 1, bytes: 0 });
   await startRun(
     deps,
     { accountId, ...(keyId === null ? {} : { apiKey: { id: keyId, scopes: [] } }) },
@@ -129,7 +141,8 @@ async function runList(deps: AutoRunDeps, { id, account_id: accountId }: ListRec
         at,
         admit: async (tx, taskId) => {
           const now = await findList(tx, accountId, id);
-          if (!now || now.auto_cap === null || now.auto_run !== null || (await isRunning(tx, id, at)))
+          const isFree = now && now.auto_cap !== null && now.auto_run === null && now.auto_wait === null;
+          if (!isFree || (await isRunning(tx, id, at)))
             throw new CallError('conflict', 'The list runs already, or not by itself anymore.');
           const left = await creditsOfMonth(tx, now, at);
           if (left <= 0) throw new CallError('conflict', 'The credits of the month are used up.');

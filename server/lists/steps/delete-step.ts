@@ -1,13 +1,14 @@
 import { CallError } from '#contract/errors.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { deleteStepCells } from '../cell-store.ts';
 import { listFields } from '../list-fields.ts';
+import { storeRefresh } from '../refresh-store.ts';
 import { type ListRecord, storeTable } from '../store.ts';
 import { dropSecrets } from './step-secrets.ts';
 
 /**
- * Removes a step from a list. Its columns stay as plain ones, or go, too. A run that works it skips it, free of charge.
+ * Removes a step from a list; what it said in each row goes with the next computing of the rows. Its columns stay as plain ones, or
+ * go, too. A run that works it skips it, free of charge.
  * Returns the IDs of columns that went. Throws CallError for a step that the list doesn't have, and for columns that another
  * step reads.
  */
@@ -31,7 +32,7 @@ export async function deleteStep(
     .filter((field) => !(columns && field.step === id))
     .map((field) => (field.step === id ? { ...field, step: null, field: null } : field));
   await storeTable(tx, list.id, { fields, steps, at });
-  await deleteStepCells(tx, list.id, id);
+  await storeRefresh(tx, list.id);
   await dropSecrets(tx, list.id, steps);
   return list.columns.filter((column) => !fields.some((field) => field.id === column));
 }

@@ -11,7 +11,7 @@ import { cellsOfRows, changeableRows, rowsLeft, type StoredCell, storeCells } fr
 import { changeRows, inputHash, type RowChange } from '../change-rows.ts';
 import { findRun } from '../run-store.ts';
 import { findList } from '../store.ts';
-import { noteRanOut } from './auto-run-waits.ts';
+import { noteRanOut, noteResumed, noteStopped } from './auto-run-waits.ts';
 
 const OPTED_OUT = 'This person or company asked not to be listed';
 
@@ -30,6 +30,10 @@ export const cellKeeper: ResultKeeper = {
   },
 
   ranOut: noteRanOut,
+
+  stopped: noteStopped,
+
+  resumed: noteResumed,
 
   async withoutPlace(tx, task, items) {
     const cells = items.flatMap(({ position, input }) => {

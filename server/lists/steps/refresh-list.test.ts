@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { requireList } from '../lists.ts';
-import { saveListStep } from './change-steps.ts';
+import { rowPages } from '../row-steps.ts';
+import { shownRows } from '../view-rows.ts';
+import { deleteListStep, saveListStep } from './change-steps.ts';
 import { refreshLists } from './refresh-list.ts';
 import { startRun } from './start-run.ts';
 import { makeList } from './test-step-lists.ts';
@@ -95,5 +98,46 @@ describe('a formula in a long list', () => {
     const id = await makeList(deps, account, [{ Size: '4' }, { Size: '6' }]);
     const { list } = await saveListStep(deps, account, { id, step: formula('={Size}') });
     expect(list.computing).toBeNull();
+  });
+});
+
+describe('a deleted step of a long list', () => {
+  it('loses what it said in parts, the last rows in the background, also after a kill', async () => {
+    const { deps } = bench;
+    const { db } = deps.database;
+    const { account, id, save, list } = await openList();
+    const draft = (name: string) =>
+      ({
+        kind: 'tool',
+        name,
+        conditions: [],
+        tries: [{ tool: 'website-extraction', options: {}, inputs: { website: 'Website' }, accepts: [] }],
+        outputs: [{ field: 'title', name }],
+      }) as StepDraft;
+    const [gone, kept] = [(await save(draft('Gone'))).step, (await save(draft('Kept'))).step];
+    for (const step of [gone, kept])
+      await sql`
+        insert into list_cells (list_id, row_id, step, status)
+        select list_id, id, ${step}, 'done' from list_rows where list_id = ${id}::uuid
+      `.execute(db);
+    const cells = async (step: string) =>
+      (
+        await db
+          .selectFrom('list_cells')
+          .select('row_id')
+          .where('list_id', '=', id)
+          .where('step', '=', step)
+          .execute()
+      ).length;
+    const { computing } = await deleteListStep(deps, account, { id, step: gone, columns: false });
+    expect(computing).toMatchObject({ rows: 400 });
+    expect(await cells(gone)).toBe(ROWS - 400);
+    // What is still there isn't shown.
+    const states: object[] = [];
+    for await (const page of rowPages(db, id))
+      for (const row of await shownRows(deps, await list(), page)) states.push(row.states ?? {});
+    expect(new Set(states.flatMap(Object.keys))).toEqual(new Set([kept]));
+    await refreshLists(deps);
+    expect([await cells(gone), await cells(kept)]).toEqual([0, ROWS]);
   });
 });

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { every } from '../../platform/every.ts';
-import { changeableRows } from '../cell-store.ts';
+import { changeableRows, deleteOtherCells } from '../cell-store.ts';
 import { refreshRows } from '../change-rows.ts';
 import { listsToRefresh, rowsAfter, storeRefreshed } from '../refresh-store.ts';
 import { findList } from '../store.ts';
@@ -19,7 +19,9 @@ const CHECK_MS = 1000;
 /** Lists that are computed in turns. */
 const LISTS_AT_ONCE = 20;
 
-/** Computes the next rows of a list whose steps changed, and marks cells as stale. Returns whether there are more. */
+/**
+ * Computes the next rows of a list whose steps changed, marks cells as stale, and deletes those of deleted steps. Returns whether there are more.
+ */
 async function refreshPart(
   { database: { db }, config, clock }: RefreshDeps,
   accountId: string,
@@ -31,7 +33,10 @@ async function refreshPart(
     if (!list || list.refresh_after === null) return false;
     const ids = await rowsAfter(tx, listId, Number(list.refresh_after), ROWS_PER_PART);
     const at = new Date(clock.now());
-    if (ids.length > 0) await refreshRows(tx, list, await changeableRows(tx, listId, ids), at);
+    if (ids.length > 0) {
+      await refreshRows(tx, list, await changeableRows(tx, listId, ids), at);
+      await deleteOtherCells(tx, listId, ids, list.steps);
+    }
     const after = ids.length < ROWS_PER_PART ? null : (ids.at(-1) ?? null);
     await storeRefreshed(tx, listId, { after, done: after === null ? 0 : list.refresh_done + ids.length });
     return after !== null;

@@ -1,4 +1,5 @@
 import { transaction } from '../../platform/database/db.ts';
+import type { Turns } from '../../platform/turns.ts';
 import { cancelTask } from '../../tasks/task-run.ts';
 import type { TaskBench } from '../../tasks/test-tasks.ts';
 import { editList } from '../edit-list.ts';
@@ -7,6 +8,8 @@ import { setAutoRun } from './auto-runs.ts';
 import { saveListStep } from './change-steps.ts';
 import { workCells } from './test-cell-work.ts';
 import { makeList } from './test-step-lists.ts';
+
+export type AutoList = Awaited<ReturnType<typeof openAutoList>>;
 
 /** A list of an account that reads websites by itself, for so many credits a month. Each site of the script costs one. */
 export async function openAutoList(
@@ -78,4 +81,19 @@ export async function openAutoList(
       for (const { id: task } of await started()) await cancelTask(deps, accountId, task);
     },
   };
+}
+
+/** A server whose next run hangs just before it is stored, as if it was stopped there. */
+export function hangingServer(bench: TaskBench) {
+  const hung = Promise.withResolvers<void>();
+  const isHanging = Promise.withResolvers<void>();
+  const turns: Turns = {
+    take: (...request) => bench.deps.turns.take(...request),
+    async run(_, work) {
+      isHanging.resolve();
+      await hung.promise;
+      return work();
+    },
+  };
+  return { deps: { ...bench.deps, turns }, isHanging: isHanging.promise, goOn: hung.resolve };
 }

@@ -51,7 +51,10 @@ export async function undoRun(
       );
       const typed = await editedSince(tx, list.id, ids, page.at(-1)?.id ?? 0);
       const open = page.filter(
-        ({ row_id, step }) => rows.has(row_id) && cells.get(`${row_id} ${step}`)?.task_id === taskId,
+        ({ row_id, step }) =>
+          rows.has(row_id) &&
+          list.steps.some(({ id }) => id === step) &&
+          cells.get(`${row_id} ${step}`)?.task_id === taskId,
       );
       const changes = open.flatMap(({ id, row_id, step, before: values }): RowChange[] => {
         const row = rows.get(row_id);

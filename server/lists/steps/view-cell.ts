@@ -44,7 +44,7 @@ export async function viewCell(
     history.map(({ before }) => before),
   );
   return {
-    state: (await cellStates(db, id, [rowId])).get(rowId)?.[stepId] ?? NEVER_WORKED,
+    state: (await cellStates(db, list, [rowId])).get(rowId)?.[stepId] ?? NEVER_WORKED,
     values: Object.fromEntries(columns.map((column) => [column, row.cells[column] ?? ''])),
     tries,
     cost: cell?.charge ?? 0,

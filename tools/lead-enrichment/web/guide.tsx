@@ -71,7 +71,7 @@ export const guide: Guide = {
     {
       question: 'Can new rows run by themselves?',
       answer:
-        'Yes. Click Run, open the line about new rows, and say how many credits a month they may cost. When these, your credits or the budget of the API key are used up, new rows wait. The list says why, and they run once there is more.',
+        'Yes. Click Run, open the line about new rows, and say how many credits a month they may cost. When these, your credits or the budget of the API key are used up, new rows wait. The list says why, and they run once there is more. After you stop a run, they wait until you click Run new rows again.',
     },
     {
       question: 'How do I leave out my customers?',

@@ -1,31 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { AutoWait, ListView } from '#contract/lists.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Why the new rows of a list that runs by itself wait; nothing if they don't. */
-export function AutoRunWait({ list: { autoCap, autoWait } }: { list: ListView }) {
-  if (autoCap === null || autoWait === null) return null;
-  const [title, text] = waitTexts(autoCap)[autoWait];
+export function AutoRunWait({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
+  const { id, autoCap: cap, autoWait } = list;
+  const goOn = useMutation({
+    mutationFn: () => invoke(LIST_STEP_CALLS.listSetAutoRun, { id, cap }),
+    onSuccess: onChanged,
+    onError: (error) => toast.error(failureMessage(error)),
+  });
+  if (cap === null || autoWait === null) return null;
+  const { title, text, again } = waitTexts(cap)[autoWait];
   return (
-    <Alert tone="warning" title={title} className="mb-4">
+    <Alert
+      tone="warning"
+      title={title}
+      className="mb-4"
+      action={
+        again && (
+          <Button variant="secondary" size="sm" busy={goOn.isPending} onClick={() => goOn.mutate()}>
+            {again}
+          </Button>
+        )
+      }
+    >
       {text}
     </Alert>
   );
 }
 
-function waitTexts(cap: number): Record<AutoWait, readonly [title: string, text: string]> {
+/** `again`: the button that lets them run. */
+function waitTexts(cap: number): Record<AutoWait, { title: string; text: string; again?: string }> {
   return {
-    cap: [
-      'New rows wait for the next month',
-      `This list may spend ${plural(cap, 'credit')} a month by itself, and what is left isn’t enough for the next row. To run the rows sooner, raise the limit under Run.`,
-    ],
-    credits: [
-      'New rows wait for credits',
-      'Your account can’t pay for the next row. Once it has enough credits, new rows run by themselves again.',
-    ],
-    budget: [
-      'New rows wait for the budget of an API key',
-      'The key that turned this on has used up its budget of the month. New rows run next month, or once the key has a larger budget.',
-    ],
+    cap: {
+      title: 'New rows wait for the next month',
+      text: `This list may spend ${plural(cap, 'credit')} a month by itself, and what is left isn’t enough for the next row. To run the rows sooner, raise the limit under Run.`,
+    },
+    credits: {
+      title: 'New rows wait for credits',
+      text: 'Your account can’t pay for the next row. Once it has enough credits, new rows run by themselves again.',
+    },
+    budget: {
+      title: 'New rows wait for the budget of an API key',
+      text: 'The key that turned this on has used up its budget of the month. New rows run next month, or once the key has a larger budget.',
+    },
+    storage: {
+      title: 'New rows wait for space',
+      text: 'Your account has no room for the results of another run. Delete the results of old tasks in Task History. The rows are tried again every hour.',
+      again: 'Try now',
+    },
+    stopped: {
+      title: 'New rows wait because a run was stopped',
+      text: 'Click the button to let new rows run by themselves again, along with the rows that the stopped run left.',
+      again: 'Run new rows again',
+    },
   };
 }

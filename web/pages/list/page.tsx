@@ -68,7 +68,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
         onImport={() => dialogs.open({ kind: 'import' })}
         onReceive={() => dialogs.open({ kind: 'inbox' })}
       />
-      <AutoRunWait list={table.list} />
+      <AutoRunWait list={table.list} onChanged={table.setList} />
       <ListTableCard
         list={table.list}
         table={table}

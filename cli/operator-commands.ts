@@ -205,11 +205,11 @@ export function addNoticeCommands(program: Command): void {
     .action(() => runOperatorCommand('notices-status', {}));
   notices
     .command('list')
-    .description('write a CSV file of the people who must still be told, for a mailer')
+    .description('write a CSV or XLSX file of the people who must still be told, for a mailer')
     .option('-d, --database <name>', `only of ${DATABASES}`, leadDatabase)
     .option('--due-by <yyyy-mm-dd>', 'only notices that are due by this day')
     .option('--all', 'also people who were told', false)
-    .option('-o, --out <file>', 'where to write it', 'notices.csv')
+    .option('-o, --out <file>', 'where to write it, such as notices.xlsx', 'notices.csv')
     .action((options: { database?: string; dueBy?: string; all: boolean; out: string }) =>
       runOperatorCommand('notices-list', {
         database: options.database ?? null,

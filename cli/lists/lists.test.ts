@@ -248,5 +248,10 @@ it('lets an assistant work with the account over standard input and output', asy
     found: 1,
     results: [{ emails: [expect.stringContaining('@')] }],
   });
+  const missing = await client.callTool({ name: 'status', arguments: { task: crypto.randomUUID() } });
+  expect(missing).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('Check the ID') }],
+  });
   await client.close();
 });

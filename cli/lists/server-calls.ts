@@ -1,12 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Call, ReplyOf } from '#contract/call.ts';
-import { ErrorBody } from '#contract/errors.ts';
+import { ERRORS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { issueMessage } from '#contract/issue-messages.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { UsageError } from '../usage-error.ts';
 import { LOST_STATUSES, LostServer, untilReached } from './lost-server.ts';
+
+/** A call that a server refused. `code`: undefined if its answer had none that is known. */
+export class RefusedCall extends OperatorError {
+  override readonly name = 'RefusedCall';
+  readonly code: ErrorCode | undefined;
+
+  constructor(message: string, code: ErrorCode | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Calls to a Leadwell server as the owner of an API key. */
 export interface ServerCalls {
@@ -130,8 +141,13 @@ function parseJson(text: string): unknown {
 async function refusal(response: Response, url: string): Promise<OperatorError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => null)).data;
   if (response.status === 401)
-    return new OperatorError(`The server at ${url} doesn't know the key in LEADWELL_API_KEY.`);
+    return new RefusedCall(
+      `The server at ${url} doesn't know the key in LEADWELL_API_KEY.`,
+      'not_authenticated',
+    );
   const message = body?.error.message ?? `The server at ${url} answered with ${response.status}.`;
-  if (!LOST_STATUSES.has(response.status)) return new OperatorError(message);
+  const code = body?.error.code;
+  if (!LOST_STATUSES.has(response.status))
+    return new RefusedCall(message, code !== undefined && code in ERRORS ? (code as ErrorCode) : undefined);
   return new LostServer(message, { waitSeconds: Number(response.headers.get('retry-after')) || 0 });
 }

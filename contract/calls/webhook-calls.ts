@@ -110,7 +110,7 @@ export const WEBHOOK_CALLS = {
         delivery: z.uuid().optional(),
         from: AT.optional(),
         to: AT.optional(),
-        /** Of a time range. */
+        /** Of a time range. `failed`: also those that wait for another try. */
         only: z.enum(['failed', 'all']).default('failed'),
       })
       .refine(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { creditsLeft, MONEY_OUTPUT } from './money.ts';
+import { balanceAnswer } from './money.ts';
 import { optOutTool } from './opt-out-tool.ts';
 
 export const accountTools = [
@@ -14,18 +14,17 @@ export const accountTools = [
     output: {
       plan: z.string(),
       credits: z.union([z.number(), z.string()]),
-      credits_left: MONEY_OUTPUT.credits_left,
       budget: z.unknown(),
     },
     readOnly: true,
     async run(calls) {
-      const { plan, credits, key } = await calls.invoke(CALLS.balance, {});
-      const { credits_left } = await creditsLeft(calls);
+      const balance = await calls.invoke(CALLS.balance, {});
+      const { plan, credits, key } = balance;
+      const { credits_left } = balanceAnswer(balance);
       return {
         summary: credits_left === null ? 'There is no limit.' : `${credits_left} credits are left.`,
         plan,
         credits,
-        credits_left,
         budget: key && { monthly: key.monthlyBudget, spent: key.spentThisMonth, left: key.leftThisMonth },
       };
     },

@@ -1,5 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { CallError } from '#contract/errors.ts';
 import { ANSWER_MAX_BYTES, fittingRows, shortened } from './answer-size.ts';
 import { createMcpServer, MCP_TOOLS } from './mcp-server.ts';
 import type { McpCalls } from './mcp-tool.ts';
@@ -49,7 +50,11 @@ const LIST = {
 };
 /** The largest replies of the calls that the tools make, by their names. */
 const REPLIES: Record<string, unknown> = {
-  balance: { plan: 'unlimited', credits: 'unlimited', key: null },
+  balance: {
+    plan: 'unlimited',
+    credits: 'unlimited',
+    key: { name: LONG, monthlyBudget: 100, spentThisMonth: 7, leftThisMonth: 93, resetsAt: '2026-12-01' },
+  },
   task: TASK,
   'task-cancel': TASK,
   'task-rows': {
@@ -108,15 +113,34 @@ const INPUTS: Record<string, Record<string, unknown>> = {
 };
 
 describe('an answer', () => {
-  it.each(MCP_TOOLS.map(({ name }) => name))('is never above 40 kB: %s', async (name) => {
+  it.each(MCP_TOOLS.map(({ name }) => name))(
+    'is never above 40 kB, and says what was spent and is left: %s',
+    async (name) => {
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      const server = createMcpServer(calls);
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await Promise.all([server.connect(ours), client.connect(theirs)]);
+      const input = INPUTS[name];
+      const answer = await client.callTool({ name, arguments: input ?? {} });
+      expect(answer.isError, JSON.stringify(answer.content).slice(0, 500)).not.toBe(true);
+      expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(ANSWER_MAX_BYTES);
+      expect(answer.structuredContent).toMatchObject({ credits_spent_this_month: 7, credits_left: 93 });
+      await client.close();
+    },
+  );
+
+  it('is given without the balance if the server refuses to say it', async () => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    const server = createMcpServer(calls);
+    const server = createMcpServer({
+      invoke: async (call, ...rest) => {
+        if (call.name === 'balance') throw new CallError('rate_limited');
+        return calls.invoke(call, ...rest);
+      },
+    });
     const client = new Client({ name: 'test', version: '1.0.0' });
     await Promise.all([server.connect(ours), client.connect(theirs)]);
-    const input = INPUTS[name];
-    const answer = await client.callTool({ name, arguments: input ?? {} });
-    expect(answer.isError, JSON.stringify(answer.content).slice(0, 500)).not.toBe(true);
-    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(ANSWER_MAX_BYTES);
+    const { structuredContent } = await client.callTool({ name: 'status', arguments: { task: ID } });
+    expect(structuredContent).toMatchObject({ task: ID, credits_spent: 5000 });
     await client.close();
   });
 

@@ -4,7 +4,7 @@ import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { type McpCalls, mcpTool } from './mcp-tool.ts';
-import { creditsLeft, MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
+import { MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
 
 const LEAD_CALLS = {
   leadrocks: CALLS.leadrocksLeads,
@@ -88,7 +88,7 @@ export const leadTools = [
       // Free leads count, too, because an import can replace them before the leads are saved.
       const most = Math.min(quote.leads, max_credits ?? 0);
       if (max_credits === undefined || max_credits < quote.cost || most < Math.min(1, quote.leads))
-        return quoteAnswer(calls, quote.cost, max_credits, {
+        return quoteAnswer(quote.cost, max_credits, {
           leads: quote.leads,
           free: quote.repeats,
           next: `Ask the person, then call again with max_credits: ${quote.leads} for all of them. It has to cover free leads, too, but they cost nothing.`,
@@ -104,7 +104,6 @@ export const leadTools = [
         leads: saved.leads,
         cost_at_most: Math.min(quote.cost, most),
         next: 'Call lists to see when the list has them, and list_rows to read it.',
-        ...(await creditsLeft(calls)),
       };
     },
   }),

@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { creditsLeft, MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
+import { MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
 
 export const listTools = [
   mcpTool({
@@ -104,8 +104,7 @@ export const listTools = [
       if (quote.problem !== null && !isRepeat) throw new CallError('validation_failed', quote.problem);
       const { rows, cells, repeats } = quote;
       const cost = quote.credits + (quote.included ?? 0);
-      if (max_credits === undefined)
-        return quoteAnswer(calls, cost, undefined, { rows, cells, free: repeats });
+      if (max_credits === undefined) return quoteAnswer(cost, undefined, { rows, cells, free: repeats });
       const task = await calls.invoke(
         LIST_STEP_CALLS.listRun,
         { ...scope, cap: max_credits },
@@ -120,7 +119,6 @@ export const listTools = [
         task: task.id,
         cost_at_most: Math.min(cost, max_credits),
         next: 'Call status with this task, then list_rows.',
-        ...(await creditsLeft(calls)),
       };
     },
   }),

@@ -7,6 +7,7 @@ import { contactTools } from './contact-tools.ts';
 import { leadTools } from './lead-tools.ts';
 import { listTools } from './list-tools.ts';
 import type { McpCalls, McpTool } from './mcp-tool.ts';
+import { BALANCE_OUTPUT, balanceAfter } from './money.ts';
 import { taskTools } from './task-tools.ts';
 
 /** All tools, in the order in which agents see them. */
@@ -23,7 +24,10 @@ const VERSION = '1.0.0';
 
 /** What the answers of a tool have. All but the summary depends on what happened. */
 function answerSchema(output: McpTool['output']): z.ZodObject {
-  const optional = Object.entries(output).map(([name, field]) => [name, field.optional()]);
+  const optional = Object.entries({ ...output, ...BALANCE_OUTPUT }).map(([name, field]) => [
+    name,
+    field.optional(),
+  ]);
   return z.looseObject({
     summary: z.string(),
     next: z.string().optional(),
@@ -76,7 +80,8 @@ export function createMcpServer(calls: McpCalls, options: McpServerOptions = {})
       },
       async (given) => {
         try {
-          const answer = await run(calls, given);
+          const done = await run(calls, given);
+          const answer = { ...done, ...(await balanceAfter(calls)) };
           return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
         } catch (error) {
           if (!(error instanceof CallError || error instanceof OperatorError)) throw error;

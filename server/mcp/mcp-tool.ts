@@ -23,7 +23,7 @@ export interface McpTool<Input extends z.ZodObject = z.ZodObject> {
   /** for the agent: what it does, what it costs, and when to use it */
   description: string;
   input: Input;
-  /** fields of the answer besides `summary` and `next`; an answer has only some of them */
+  /** fields of the answer besides `summary`, `next` and those of BALANCE_OUTPUT; an answer has only some of them */
   output: Readonly<Record<string, z.ZodType>>;
   /** it changes nothing */
   readOnly: boolean;

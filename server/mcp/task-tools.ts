@@ -8,7 +8,7 @@ import { toolFor } from '#tools/index/tools.ts';
 import type { ListKind } from '#tools/tool.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { type McpAnswer, type McpCalls, mcpTool } from './mcp-tool.ts';
-import { creditsLeft, MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
+import { MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
 
 const ITEMS_MAX = 5000;
 const WAIT_SECONDS = 45;
@@ -163,16 +163,15 @@ export async function workNow(
   { max_credits, request_id }: { max_credits?: number | undefined; request_id?: string | undefined },
 ): Promise<McpAnswer> {
   const cost = mostCredits(kind, items);
-  if (max_credits === undefined || max_credits < cost) return quoteAnswer(calls, cost, max_credits);
+  if (max_credits === undefined || max_credits < cost) return quoteAnswer(cost, max_credits);
   const started = await startTask(calls, kind, items, { cap: max_credits, requestId: request_id });
   const task = await calls.invoke(CALLS.task, { id: started.id, wait: WAIT_SECONDS });
-  if (isRunning(task.status)) return { ...taskAnswer(task), ...(await creditsLeft(calls)) };
+  if (isRunning(task.status)) return taskAnswer(task);
   const { rows } = await calls.invoke(CALLS.taskRows, { id: task.id, limit: items.length });
   return {
     ...taskAnswer(task),
     results: fittingRows(rows.map(({ row }) => shortened(row))),
     next: 'These are all results.',
-    ...(await creditsLeft(calls)),
   };
 }
 
@@ -184,9 +183,7 @@ export const taskTools = [
     input: z.object(Items),
     output: MONEY_OUTPUT,
     readOnly: true,
-    run: async (calls, { kind, items }) => ({
-      ...(await quoteAnswer(calls, mostCredits(kind, items), undefined)),
-    }),
+    run: async (_calls, { kind, items }) => quoteAnswer(mostCredits(kind, items), undefined),
   }),
   mcpTool({
     name: 'start',
@@ -197,13 +194,13 @@ export const taskTools = [
     readOnly: false,
     async run(calls, { kind, items, find_people, max_credits, request_id }) {
       const cost = mostCredits(kind, items);
-      if (max_credits === undefined || max_credits < cost) return quoteAnswer(calls, cost, max_credits);
+      if (max_credits === undefined || max_credits < cost) return quoteAnswer(cost, max_credits);
       const task = await startTask(calls, kind, items, {
         cap: max_credits,
         requestId: request_id,
         findPeople: find_people,
       });
-      return { ...taskAnswer(task), started: true, ...(await creditsLeft(calls)) };
+      return { ...taskAnswer(task), started: true };
     },
   }),
   mcpTool({
@@ -211,12 +208,10 @@ export const taskTools = [
     title: 'Status of a task',
     description: `The progress and cost of a task. Waits up to ${WAIT_SECONDS} seconds for its end.`,
     input: z.object({ task: z.uuid(), wait: z.boolean().default(true) }),
-    output: { ...TASK_OUTPUT, credits_left: MONEY_OUTPUT.credits_left },
+    output: TASK_OUTPUT,
     readOnly: true,
-    run: async (calls, { task, wait }) => ({
-      ...taskAnswer(await calls.invoke(CALLS.task, { id: task, wait: wait ? WAIT_SECONDS : 0 })),
-      ...(await creditsLeft(calls)),
-    }),
+    run: async (calls, { task, wait }) =>
+      taskAnswer(await calls.invoke(CALLS.task, { id: task, wait: wait ? WAIT_SECONDS : 0 })),
   }),
   mcpTool({
     name: 'rows',
@@ -253,13 +248,10 @@ export const taskTools = [
     title: 'Cancel a task',
     description: 'Stops a task. What is done stays, and costs what it cost.',
     input: z.object({ task: z.uuid() }),
-    output: { ...TASK_OUTPUT, credits_left: MONEY_OUTPUT.credits_left },
+    output: TASK_OUTPUT,
     readOnly: false,
     idempotent: true,
-    run: async (calls, { task }) => ({
-      ...taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
-      ...(await creditsLeft(calls)),
-    }),
+    run: async (calls, { task }) => taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
   }),
 ];
 

@@ -69,6 +69,17 @@ describe('a task', () => {
     const started = await person.post('website-extraction', { urls: ['a.com'] }, { prefer: 'respond-async' });
     const { id } = TaskView.parse(await started.json());
     expect(started.headers.get('location')).toBe(`/functions/v1/task?id=${id}`);
+    const versioned = await app.request('/v1/website-extraction', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify({ urls: ['b.com'] }),
+    });
+    const { id: other } = TaskView.parse(await versioned.json());
+    expect(versioned.headers.get('location')).toBe(`/v1/task?id=${other}`);
     const status = async (wait: string) =>
       TaskView.parse(await (await person.get('task', { id, wait })).json()).status;
     expect(await status('0')).toBe('processing');

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { keepAliveUntilEnded } from '../http/json-keep-alive.ts';
 import { streamText } from '../http/text-stream.ts';
+import { pathLike } from '../http/versioned-path.ts';
 import { rowsJson } from './results.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import type { TaskReplyFields, TaskTool } from './task-tool.ts';
@@ -24,7 +25,7 @@ export function replyAccepted(
   return context.json(viewTask(task, retentionDays), 202, {
     'Preference-Applied': 'respond-async',
     // Where the status is (RFC 9110, 15.3.3).
-    Location: `${CALLS.task.path}?id=${task.id}`,
+    Location: `${pathLike(context.req.raw, CALLS.task)}?id=${task.id}`,
   });
 }
 

@@ -200,8 +200,8 @@ export async function latestTries(db: Db, deliveryIds: readonly string[], each: 
 }
 
 /**
- * Makes deliveries of an endpoint due at once, as if they had never been tried. `failed`: only those that have failed.
- * Returns how many; those that wait anyway don't count.
+ * Makes deliveries of an endpoint due at once, as if they had never been tried. `failed`: only those that have failed, or wait
+ * for another try. Returns how many; those that are being sent don't count.
  */
 export async function replayDeliveries(
   tx: Tx,
@@ -221,7 +221,13 @@ export async function replayDeliveries(
     .select('id')
     .where('account_id', '=', which.accountId)
     .where('endpoint_id', '=', which.endpointId)
-    .where('state', 'in', which.failed ? ['failed'] : ['failed', 'delivered'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('state', 'in', which.failed ? ['failed'] : ['failed', 'delivered']),
+        // The wait can be a day. Who has repaired the receiver doesn't have to wait so long.
+        and([eb('state', '=', 'waiting'), eb('queued', '=', false), eb('tries', '>', 0)]),
+      ]),
+    )
     .orderBy('created_at')
     .limit(which.limit);
   if (which.id !== undefined) chosen = chosen.where('id', '=', which.id);

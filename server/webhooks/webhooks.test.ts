@@ -236,6 +236,32 @@ describe('a webhook', () => {
     ).toEqual([]);
   });
 
+  it('is sent what waits for another try at once, when its receiver is repaired', async () => {
+    const { webhook } = await bench.hook(owner, '/repaired');
+    bench.receiver.answer('/repaired', status(500));
+    const ids = [];
+    for (let n = 1; n <= 2; n += 1) {
+      await bench.write(owner, { data: { n } });
+      await arrived('/repaired', webhook.id, n);
+    }
+    for (const { id, state, tries } of await bench.deliveries(owner, webhook.id)) {
+      expect([state, tries.length]).toEqual(['waiting', 1]);
+      ids.push(id);
+    }
+    bench.receiver.answer('/repaired', status(204));
+    const one = await call('webhook-replay', { webhook: webhook.id, delivery: ids[0] });
+    expect(await one.json()).toEqual({ replayed: 1, next: null });
+    await arrived('/repaired', webhook.id, 3);
+    // The other one, and not what has arrived.
+    const rest = await call('webhook-replay', { webhook: webhook.id, from: '2020-01-01T00:00:00Z' });
+    expect(await rest.json()).toEqual({ replayed: 1, next: null });
+    await arrived('/repaired', webhook.id, 4);
+    expect((await bench.deliveries(owner, webhook.id)).map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+    ]);
+  });
+
   it('has its log in pages', async () => {
     const { webhook } = await bench.hook(owner, '/paged', ['credits.low']);
     for (let n = 0; n < 5; n += 1) await bench.write(owner, { type: 'credits.low', data: { n } });

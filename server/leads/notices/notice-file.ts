@@ -7,6 +7,7 @@ import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { xlsxOfCsv } from '../../platform/xlsx/xlsx-file.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { openRowFile } from '../import/read-file.ts';
 import { type Collection, DUE, OBTAINED, SENT_OF_SOURCE } from './collections.ts';
@@ -37,7 +38,10 @@ export interface NoticeSelection {
   dueBy: string | null;
 }
 
-/** Writes the people of some collections as CSV, for a mailer. Returns how many. Throws OperatorError. */
+/**
+ * Writes the people of some collections for a mailer: as a workbook if `path` ends with .xlsx, otherwise as CSV. Returns how
+ * many. Throws OperatorError.
+ */
 export async function writeNoticeFile(
   warehouse: Warehouse,
   collections: readonly Collection[],
@@ -48,16 +52,20 @@ export async function writeNoticeFile(
   const out = createWriteStream(path, { mode: 0o600 });
   // It can fail between two lines, such as on a full disk. The next line throws the error.
   out.on('error', () => {});
-  try {
-    await once(out, 'open');
-    out.write(csvHeader(COLUMNS));
-    let people = 0;
-    for (const collection of collections) {
+  let people = 0;
+  async function* csv(): AsyncGenerator<string> {
+    yield csvHeader(COLUMNS);
+    for (const collection of collections)
       for await (const line of noticeLines(warehouse, collection, selection)) {
         people += 1;
-        if (out.errored) throw out.errored;
-        if (!out.write(line)) await once(out, 'drain');
+        yield line;
       }
+  }
+  try {
+    await once(out, 'open');
+    for await (const piece of /\.xlsx$/i.test(path) ? xlsxOfCsv(csv(), { name: 'Notices' }) : csv()) {
+      if (out.errored) throw out.errored;
+      if (!out.write(piece)) await once(out, 'drain');
     }
     out.end();
     await finished(out);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '#engines/csv/read-table.ts';
+import { readWorkbookFile } from '../../platform/files/workbook-file.ts';
 import { type ImportRequest, importLeads } from '../import/import-leads.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
 import { deleteExpired } from '../retention.ts';
@@ -118,6 +119,24 @@ describe('the register', () => {
       Fay: '2027-01-25',
       Gil: '2027-02-02',
     });
+  });
+
+  it('can be an Excel workbook, which marks its people, too', async () => {
+    await load('2027-06-01', ['Kim', 'Lea'], { mode: 'replace' });
+    const workbook = join(folder, 'Due.xlsx');
+    const selection = { database: 'apollo', all: false, dueBy: null };
+    expect(await run('notices-list', { ...selection, out: workbook })).toEqual([
+      { file: workbook, people: 2 },
+    ]);
+    expect(await readWorkbookFile({ from: workbook })).toMatchObject({
+      sheet: 'Notices',
+      text: expect.stringContaining('kim@told.example'),
+    });
+    expect(await run('notices-mark-sent', { file: workbook, date: '2027-06-02' })).toEqual([
+      { marked: 2, refused: 0, sentOn: '2027-06-02' },
+    ]);
+    expect(await listed(['sent'])).toEqual({});
+    expect(await listed(['sent'], { all: true })).toEqual({ Kim: '2027-06-02', Lea: '2027-06-02' });
   });
 
   it.runIf(existsSync('/dev/full'))('says that a full disk has no room for the file', async () => {

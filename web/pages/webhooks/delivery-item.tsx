@@ -20,6 +20,7 @@ export function DeliveryItem({
 }) {
   const { tone, icon: Icon, label } = STATES[delivery.state];
   const { type, eventId, createdAt, nextAt, tries, body } = delivery;
+  const replay = nextAt ? 'Send now' : 'Replay';
   return (
     <li className="grid gap-2 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -30,15 +31,15 @@ export function DeliveryItem({
         <span className="font-medium">{type}</span>
         <span className="text-sm text-muted-foreground">{formatDate(createdAt)}</span>
         {nextAt && <span className="text-sm text-muted-foreground">Next try: {formatDate(nextAt)}</span>}
-        {onReplay && delivery.state !== 'waiting' && (
+        {onReplay && (delivery.state !== 'waiting' || nextAt) && (
           <Button
             variant="secondary"
             size="sm"
             className="ml-auto"
             onClick={onReplay}
-            aria-label={`Replay ${type} of ${formatDate(createdAt)}`}
+            aria-label={`${replay} ${type} of ${formatDate(createdAt)}`}
           >
-            Replay
+            {replay}
           </Button>
         )}
       </div>

@@ -114,7 +114,7 @@ function ReplayRange({ busy, onReplay }: { busy: boolean; onReplay: (which: Repl
         });
       }}
     >
-      <Field label="Send failed events again from">
+      <Field label="Send undelivered events again from">
         {(control) => (
           <Input
             {...control}

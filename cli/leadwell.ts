@@ -120,10 +120,7 @@ export function createProgram(): Command {
       'replace the state of a stopped server by a backup. Changes nothing if the backup is damaged',
     )
     .argument('[file]')
-    .option(
-      '--back [state]',
-      'on PostgreSQL: go back to the state from before the last restore, or to this one',
-    )
+    .option('--back [state]', 'go back to the state from before the last restore, or to this one')
     .action(async (file: string | undefined, { back }: { back?: string | true }) => {
       const note = (text: string) => process.stderr.write(`${text}\n`);
       if ((file === undefined) === (back === undefined))

@@ -10,7 +10,7 @@ import { leadChecks } from '#server/operator/doctor/lead-checks.ts';
 import type { KnownSecrets } from '#server/operator/doctor/secret-check.ts';
 import { runOnServer } from '#server/operator/socket.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
-import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
+import { isDataFolderInUse, OtherUsersFolder } from '#server/platform/disk/data-lock.ts';
 import { givenSecrets, readSecrets, type StoredSecrets } from '#server/platform/disk/secrets.ts';
 import { createLog } from '#server/platform/log.ts';
 import {
@@ -91,7 +91,9 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   } catch (error) {
     const broken = fault(
       `the embedded database can't be opened: ${firstErrorLine(error)}`,
-      'Move DATA_DIR/db aside and put back a copy from DATA_DIR/backups or from your own backups.',
+      error instanceof OtherUsersFolder
+        ? 'Run this command as that user: docs/operate/install.md, Operator commands.'
+        : 'Move DATA_DIR/db aside and put back a copy from DATA_DIR/backups or from your own backups.',
     );
     return [{ check: 'database', ...broken }];
   }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Config, parseConfig } from '#server/config.ts';
 import { folderBytes } from '#server/platform/database/backup.ts';
-import { type Database, openPGlite, openPostgres } from '#server/platform/database/db.ts';
+import { connectPostgres } from '#server/platform/database/connect-postgres.ts';
+import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { countTables } from '#server/platform/database/table-sizes.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
@@ -78,9 +79,9 @@ async function checkPostgres(
       'Make a copy of the database, and name it: `leadwell upgrade --check --copy postgres://.../leadwell_copy`. The commands for a copy are in docs/operate/upgrades.md.',
     );
   }
-  const copy = await openCopy(copyUrl, '--copy');
+  const copy = await connectPostgres(copyUrl, { pool: 3 }, '--copy');
   try {
-    const own = await openCopy(url, 'DATABASE_URL');
+    const own = await connectPostgres(url, { pool: 3 });
     const isSame = (await identity(own)) === (await identity(copy));
     await own.close();
     if (isSame)
@@ -88,17 +89,6 @@ async function checkPostgres(
     if (await needsUpdate(copy, write)) await tryUpdate(copy, config, write);
   } finally {
     await copy.close();
-  }
-}
-
-async function openCopy(url: string, name: string): Promise<Database> {
-  const database = openPostgres(url, { pool: 3 });
-  try {
-    await sql`select 1`.execute(database.db);
-    return database;
-  } catch (cause) {
-    await database.close();
-    throw new OperatorError(`Cannot connect to the database of ${name}: ${firstErrorLine(cause)}`, { cause });
   }
 }
 

@@ -1,8 +1,10 @@
-import { constants, mkdtempSync, rmSync } from 'node:fs';
+import { constants as fileConstants, mkdirSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Config, parseConfig } from '#server/config.ts';
+import { removeLeftCopies } from '#server/platform/backup/snapshot.ts';
 import { folderBytes } from '#server/platform/database/backup.ts';
 import { connectPostgres } from '#server/platform/database/connect-postgres.ts';
 import { type Database, openPGlite } from '#server/platform/database/db.ts';
@@ -18,6 +20,8 @@ import { openStoppedDatabase } from './stopped-database.ts';
 
 /** What the migrations themselves may need, besides the copy. */
 const SPARE_BYTES = 100 * MEGABYTE;
+/** How the names of copies start. The ID of the process follows. */
+const COPY = 'upgrade-check-';
 
 /**
  * `leadwell upgrade --check`: applies to a copy what the database lacks for this version, and says how long each step takes.
@@ -54,9 +58,12 @@ async function checkEmbedded(config: Config, write: (line: string) => void): Pro
       `The copy needs ${megabytes(needed)}, and the disk of DATA_DIR has ${megabytes(space.freeBytes())} free. Free up space. Then check again.`,
     );
   }
-  const folder = mkdtempSync(join(config.DATA_DIR, 'upgrade-check-'));
+  await removeLeftCopies(config.DATA_DIR, COPY);
+  const folder = join(config.DATA_DIR, `${COPY}${process.pid}`);
+  const ignoreStops = onStop(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   try {
-    await cp(source, join(folder, 'db'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    mkdirSync(folder, { mode: 0o700 });
+    await cp(source, join(folder, 'db'), { recursive: true, mode: fileConstants.COPYFILE_FICLONE });
     const copy = await openPGlite({ dataDir: join(folder, 'db') });
     try {
       await tryUpdate(copy, config, write);
@@ -64,8 +71,24 @@ async function checkEmbedded(config: Config, write: (line: string) => void): Pro
       await copy.close();
     }
   } finally {
+    ignoreStops();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Calls `end` on Ctrl+C and on SIGTERM, and ends the process with the exit code of a shell. Returns what undoes that. */
+function onStop(end: () => void): () => void {
+  const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+    const stop = () => {
+      end();
+      process.exit(128 + constants.signals[signal]);
+    };
+    process.once(signal, stop);
+    return () => process.off(signal, stop);
+  });
+  return () => {
+    for (const undo of listeners) undo();
+  };
 }
 
 async function checkPostgres(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { tableBytes } from '../platform/backup/dump-tables.ts';
 import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
-import { folderBytes, removeLeftSnapshots, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
+import { folderBytes, removeLeftCopies, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
 import { megabytes } from '../platform/disk/disk-space.ts';
 import { MEGABYTE, readFreeBytes } from '../platform/disk/free-bytes.ts';
@@ -75,7 +75,7 @@ async function write(deps: BackupDeps, file: string, signal: AbortSignal): Promi
   const dataDir = config.DATA_DIR;
   const folder = join(dataDir, `${SNAPSHOT}${process.pid}`);
   try {
-    await removeLeftSnapshots(dataDir);
+    await removeLeftCopies(dataDir, SNAPSHOT);
     await assertRoom(deps, file);
     const state = { dataDir, database, warehouse, signal };
     const { createdAt, hasLeads, heldMs } = await takeSnapshot(state, folder);

@@ -90,14 +90,17 @@ export async function folderBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Deletes what processes that ended in the middle of a backup left. */
-export async function removeLeftSnapshots(dataDir: string): Promise<void> {
+/**
+ * Deletes the copies that processes which ended in the middle left in a data folder. `prefix`: how the names of the copies
+ * start. The ID of the process follows.
+ */
+export async function removeLeftCopies(dataDir: string, prefix: string): Promise<void> {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(SNAPSHOT) && !isOfOther(Number(name.slice(SNAPSHOT.length))))
+    if (name.startsWith(prefix) && !isOfOther(Number(name.slice(prefix.length))))
       await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Whether another process has this ID, and so may be making a backup. */
+/** Whether another process has this ID, and so may be making a copy. */
 function isOfOther(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -3,7 +3,8 @@ import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forEachAtOnce } from '../for-each-at-once.ts';
 
-const AT_ONCE = 16;
+/** The threads that copy should have work while the event loop is busy with a database that is embedded in it. */
+const AT_ONCE = 256;
 /** A file can change again without a new time, if its clock is coarse. */
 const COARSE_NS = 2_000_000_000n;
 

@@ -101,8 +101,7 @@ async function* files(
     yield* copied(session, 'queue', 'queues', QUEUES);
     yield* copied(session, 'queue', 'jobs', JOBS);
   }
-  if ((await readMoment(session)) !== moment)
-    throw new Error('its tables were not read in one transaction');
+  if ((await readMoment(session)) !== moment) throw new Error('its tables were not read in one transaction');
 }
 
 async function* copied(

@@ -52,10 +52,10 @@ async function runTask(bench: TaskBench, account: string): Promise<void> {
 
 /** Adds rows to lists of a person in rounds. Each list gets those of some rounds, and the next one takes its place. */
 function listWriter(person: Caller): (round: number) => Promise<void> {
-  const post = async (call: string, body: object) => {
+  const post = async (call: string, body: object): Promise<{ id: string }> => {
     const response = await person.post(call, body);
     expect([call, response.status]).toEqual([call, 200]);
-    return response.json();
+    return (await response.json()) as { id: string };
   };
   const columns = [{ name: 'Mail' }, { name: 'Company' }];
   let id = '';

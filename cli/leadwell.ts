@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { OperatorError } from '#server/platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/index/commands.ts';
 import { type OpenTool, runOperatorCommand, type ToolCommands } from './command.ts';
 import { addListCommands } from './list-commands.ts';
@@ -27,10 +27,20 @@ export async function main(args: string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
+    if (!(error instanceof OperatorError)) return await reportOutage(error);
     process.stderr.write(`${error.message}\n`);
     process.exitCode = error instanceof UsageError ? USAGE_ERROR : FAILED;
   }
+}
+
+/** Rethrows what isn't an outage of the database or of another service. */
+async function reportOutage(error: unknown): Promise<void> {
+  const { isOutage } = await import('#server/platform/database/database-outage.ts');
+  if (!isOutage(error)) throw error;
+  process.stderr.write(
+    `No answer from the database, or from another service: ${firstErrorLine(error)}. Check that PostgreSQL runs and that DATABASE_URL is right. Then run this command again.\n`,
+  );
+  process.exitCode = FAILED;
 }
 
 /** All commands with their options. */
@@ -120,10 +130,7 @@ export function createProgram(): Command {
       'replace the state of a stopped server by a backup. Changes nothing if the backup is damaged',
     )
     .argument('[file]')
-    .option(
-      '--back [state]',
-      'on PostgreSQL: go back to the state from before the last restore, or to this one',
-    )
+    .option('--back [state]', 'go back to the state from before the last restore, or to this one')
     .action(async (file: string | undefined, { back }: { back?: string | true }) => {
       const note = (text: string) => process.stderr.write(`${text}\n`);
       if ((file === undefined) === (back === undefined))

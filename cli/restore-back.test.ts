@@ -1,4 +1,4 @@
-// On PostgreSQL: only there, `leadwell restore --back` goes back after a restore.
+// On PostgreSQL: `leadwell restore --back` goes back there. For the embedded database: restore-back-embedded.test.ts.
 import {
   existsSync,
   mkdirSync,
@@ -91,7 +91,6 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('going back after a restore into P
       /Nothing has changed: This AUTH_/,
     ],
     ['a state that is not there', () => {}, 'before_restore_1', /no state before_restore_1. It has before_/],
-    ['an embedded database', () => vi.stubEnv('DATABASE_URL', ''), null, /This is for PostgreSQL/],
   ])('changes nothing with %s', async (_, wrong, state, message) => {
     wrong();
     await expect(restoreBack(state, () => {})).rejects.toThrow(message);

@@ -8,23 +8,21 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import type { PostgresSession } from '#server/platform/database/postgres-session.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
+import { restoreBackEmbedded } from './restore-back-embedded.ts';
 import { assertAlone, connect, readStoredOptOuts, unfinished, wasReplaced } from './restore-session.ts';
 import { assertMovable, keepOptOuts, type Note } from './restored-state.ts';
 import { lockStopped } from './stopped-database.ts';
 
 /**
- * `leadwell restore --back`: goes back to a state that a restore into PostgreSQL has put aside, and puts the one of now
- * aside in its place. `state`: its schema, by default the latest. The servers must be stopped. Opt-outs of now are kept.
+ * `leadwell restore --back`: goes back to a state that a restore has put aside, and puts the one of now
+ * aside in its place. `state`: its schema, or its folder in DATA_DIR, by default the latest. The servers must be stopped. Opt-outs of now are kept.
  * Throws OperatorError, and changes nothing then.
  */
 export async function restoreBack(state: string | null, note: Note): Promise<void> {
   readEnvFile();
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
-  if (url === undefined)
-    throw new OperatorError(
-      'This is for PostgreSQL (DATABASE_URL). For an embedded database, stop the server and move the files of DATA_DIR/before-restore-<time> over those in DATA_DIR.',
-    );
+  if (url === undefined) return restoreBackEmbedded(config, state, note);
   const lock = lockStopped(dataDir);
   try {
     const from = await findState(url, state);

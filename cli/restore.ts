@@ -8,7 +8,6 @@ import { restoreJobs } from '#server/platform/backup/restored-queue.ts';
 import { finishRestore, hasUnfinishedSwap, replaceState } from '#server/platform/backup/swap.ts';
 import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
-import { readSecrets } from '#server/platform/disk/secrets.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { engineHome } from '#server/platform/warehouse/installed-engine.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -19,12 +18,14 @@ import {
   assertContents,
   assertMovable,
   assertUsable,
+  authSecretIn,
   checkLeads,
   keepOptOuts,
   type Note,
   noteLeads,
+  noteOldSecret,
   type OldOptOuts,
-  readOptOuts,
+  readEmbeddedOptOuts,
 } from './restored-state.ts';
 import { lockStopped } from './stopped-database.ts';
 
@@ -86,7 +87,11 @@ async function restoreEmbedded(options: {
     await prepare({ config, folder, manifest, note });
     const hadState = existsSync(databaseFolder(dataDir));
     replaceState(dataDir, names);
-    note(`Restored. ${hadState ? `The state from before is in ${join(dataDir, names.point)}.` : ''}`.trim());
+    note(
+      hadState
+        ? `Restored. The state from before is in ${join(dataDir, names.point)}. To go back to it: \`leadwell restore --back\`.`
+        : 'Restored.',
+    );
     noteLeads(manifest, { restored: true }, note);
   } finally {
     await tables.close();
@@ -156,33 +161,8 @@ async function assertUnpacked(folder: string, { contents }: Manifest): Promise<v
   }
 }
 
-/** The opt-outs of the state that is replaced. null: there is none. */
-async function readOldOptOuts(dataDir: string): Promise<OldOptOuts | 'unreadable' | null> {
-  const folder = databaseFolder(dataDir);
-  if (!existsSync(folder)) return null;
-  try {
-    const database = await openPGlite({ dataDir: folder });
-    try {
-      return await readOptOuts(database.db);
-    } finally {
-      await database.close();
-    }
-  } catch {
-    return 'unreadable';
-  }
-}
-
 function isSameData(old: OldOptOuts | 'unreadable' | null, { contents }: Manifest): boolean {
   return old !== null && old !== 'unreadable' && old.secret === contents.secret;
-}
-
-/** The AUTH_SECRET of a data folder. null: it has none that can be read. */
-function authSecretIn(dataDir: string): string | null {
-  try {
-    return readSecrets(dataDir)?.AUTH_SECRET ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** Opens the unpacked state as a server does, which migrates it and checks its secret, and adds the opt-outs. */
@@ -208,12 +188,10 @@ async function prepare(options: {
     }
     await assertBalances(db, manifest);
     // Opening the old state writes to it, so this comes last.
-    const old = await readOldOptOuts(config.DATA_DIR);
+    const old = await readEmbeddedOptOuts(config.DATA_DIR);
     await keepOptOuts(db, old, manifest.contents.secret, note);
     if (isSameData(old, manifest) && authSecretIn(config.DATA_DIR) !== authSecretIn(folder))
-      note(
-        'The backup has another AUTH_SECRET than the state from before, and it is in use again. If it was changed because others know it, run `leadwell secret rotate`.',
-      );
+      noteOldSecret(note);
     if (manifest.leads === 'included') await checkLeads(deps.leadData, note);
   } finally {
     await deps.close();

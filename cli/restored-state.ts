@@ -1,14 +1,16 @@
-import { lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContents } from '#server/backups/read-contents.ts';
 import type { LeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
 import type { DatabaseContents, Manifest } from '#server/platform/backup/manifest.ts';
 import { secretFingerprint } from '#server/platform/database/auth-secret.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { type Db, openPGlite } from '#server/platform/database/db.ts';
+import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { migrationNames } from '#server/platform/database/migrate.ts';
 import { megabytes } from '#server/platform/disk/disk-space.ts';
 import { MEGABYTE, readFreeBytes } from '#server/platform/disk/free-bytes.ts';
+import { readSecrets } from '#server/platform/disk/secrets.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 
 const SPARE_BYTES = 200 * MEGABYTE;
@@ -71,6 +73,38 @@ export interface OldOptOuts {
 /** The opt-outs of the database that is replaced. */
 export async function readOptOuts(db: Db): Promise<OldOptOuts> {
   return { entries: await storedOptOuts(db), secret: await secretFingerprint(db) };
+}
+
+/** The opt-outs of the embedded database in a data folder. null: there is none. */
+export async function readEmbeddedOptOuts(dataDir: string): Promise<OldOptOuts | 'unreadable' | null> {
+  const folder = databaseFolder(dataDir);
+  if (!existsSync(folder)) return null;
+  try {
+    const database = await openPGlite({ dataDir: folder });
+    try {
+      return await readOptOuts(database.db);
+    } finally {
+      await database.close();
+    }
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** The AUTH_SECRET of a data folder. null: it has none that can be read. */
+export function authSecretIn(dataDir: string): string | null {
+  try {
+    return readSecrets(dataDir)?.AUTH_SECRET ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Says that a secret from before a change is back. */
+export function noteOldSecret(note: Note): void {
+  note(
+    'This state has another AUTH_SECRET than the one from before, and it is in use again. If it was changed because others know it, run `leadwell secret rotate`.',
+  );
 }
 
 /**

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { finishRestore } from '#server/platform/backup/swap.ts';
-import { type Database, openPGlite, openPostgres } from '#server/platform/database/db.ts';
+import { connectPostgres } from '#server/platform/database/connect-postgres.ts';
+import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from '#server/platform/disk/data-lock.ts';
 import { folderSpace } from '#server/platform/disk/disk-space.ts';
@@ -18,15 +19,15 @@ interface StoppedDatabase {
 
 /**
  * Opens the database of stopped servers, without anything else of a server. The embedded one is copied first if it lacks
- * migrations, unless it is only to be read (`readOnly`). Throws OperatorError if there is none, or if a server has the data
- * folder.
+ * migrations, unless it is only to be read (`readOnly`). Throws OperatorError if there is none, if it doesn't answer, or if a
+ * server has the data folder.
  */
 export async function openStoppedDatabase(
   config: Config,
   { readOnly = false }: { readOnly?: boolean } = {},
 ): Promise<StoppedDatabase> {
   if (config.DATABASE_URL) {
-    const database = openPostgres(config.DATABASE_URL, { pool: 3 });
+    const database = await connectPostgres(config.DATABASE_URL, { pool: 3 });
     return { database, close: () => database.close() };
   }
   const dataDir = config.DATA_DIR;

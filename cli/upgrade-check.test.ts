@@ -1,6 +1,7 @@
 // On PostgreSQL: a copy there is made by the operator.
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,6 +65,27 @@ it.runIf(isEmbedded)('updates a copy of the embedded database, and leaves it as 
   await expect(lines()).rejects.toThrow(/^Stop the server before you check/);
   lock.release();
 });
+
+it.runIf(isEmbedded)(
+  'leaves no copy behind when it is interrupted, nor those of an earlier one that was killed',
+  async () => {
+    await prepareDataFolder(folder);
+    const database = await openPGlite({ dataDir: join(folder, 'db') });
+    await takeBack(database);
+    await database.close();
+    const copies = () => readdirSync(folder).filter((name) => name.startsWith('upgrade-check'));
+    const killed = spawn(process.execPath, ['-e', '']);
+    await once(killed, 'exit');
+    mkdirSync(join(folder, `upgrade-check-${killed.pid}`));
+    const check = spawn(process.execPath, [join(import.meta.dirname, 'leadwell.mjs'), 'upgrade', '--check'], {
+      env: { ...process.env, DATA_DIR: folder },
+    });
+    await expect.poll(copies).toEqual([`upgrade-check-${check.pid}`]);
+    check.kill('SIGINT');
+    expect(await once(check, 'exit')).toEqual([130, null]);
+    expect(copies()).toEqual([]);
+  },
+);
 
 it.skipIf(isEmbedded)('updates a copy on PostgreSQL, and never the database', async () => {
   const [own, copy] = [await openTestDatabase(), await openTestDatabase()];

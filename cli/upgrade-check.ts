@@ -1,10 +1,13 @@
-import { constants, mkdtempSync, rmSync } from 'node:fs';
+import { constants as fileConstants, mkdirSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Config, parseConfig } from '#server/config.ts';
+import { removeLeftCopies } from '#server/platform/backup/snapshot.ts';
 import { folderBytes } from '#server/platform/database/backup.ts';
-import { type Database, openPGlite, openPostgres } from '#server/platform/database/db.ts';
+import { connectPostgres } from '#server/platform/database/connect-postgres.ts';
+import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { countTables } from '#server/platform/database/table-sizes.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
@@ -17,6 +20,8 @@ import { openStoppedDatabase } from './stopped-database.ts';
 
 /** What the migrations themselves may need, besides the copy. */
 const SPARE_BYTES = 100 * MEGABYTE;
+/** How the names of copies start. The ID of the process follows. */
+const COPY = 'upgrade-check-';
 
 /**
  * `leadwell upgrade --check`: applies to a copy what the database lacks for this version, and says how long each step takes.
@@ -53,9 +58,12 @@ async function checkEmbedded(config: Config, write: (line: string) => void): Pro
       `The copy needs ${megabytes(needed)}, and the disk of DATA_DIR has ${megabytes(space.freeBytes())} free. Free up space. Then check again.`,
     );
   }
-  const folder = mkdtempSync(join(config.DATA_DIR, 'upgrade-check-'));
+  await removeLeftCopies(config.DATA_DIR, COPY);
+  const folder = join(config.DATA_DIR, `${COPY}${process.pid}`);
+  const ignoreStops = onStop(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   try {
-    await cp(source, join(folder, 'db'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    mkdirSync(folder, { mode: 0o700 });
+    await cp(source, join(folder, 'db'), { recursive: true, mode: fileConstants.COPYFILE_FICLONE });
     const copy = await openPGlite({ dataDir: join(folder, 'db') });
     try {
       await tryUpdate(copy, config, write);
@@ -63,8 +71,24 @@ async function checkEmbedded(config: Config, write: (line: string) => void): Pro
       await copy.close();
     }
   } finally {
+    ignoreStops();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Calls `end` on Ctrl+C and on SIGTERM, and ends the process with the exit code of a shell. Returns what undoes that. */
+function onStop(end: () => void): () => void {
+  const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+    const stop = () => {
+      end();
+      process.exit(128 + constants.signals[signal]);
+    };
+    process.once(signal, stop);
+    return () => process.off(signal, stop);
+  });
+  return () => {
+    for (const undo of listeners) undo();
+  };
 }
 
 async function checkPostgres(
@@ -78,9 +102,9 @@ async function checkPostgres(
       'Make a copy of the database, and name it: `leadwell upgrade --check --copy postgres://.../leadwell_copy`. The commands for a copy are in docs/operate/upgrades.md.',
     );
   }
-  const copy = await openCopy(copyUrl, '--copy');
+  const copy = await connectPostgres(copyUrl, { pool: 3 }, '--copy');
   try {
-    const own = await openCopy(url, 'DATABASE_URL');
+    const own = await connectPostgres(url, { pool: 3 });
     const isSame = (await identity(own)) === (await identity(copy));
     await own.close();
     if (isSame)
@@ -88,17 +112,6 @@ async function checkPostgres(
     if (await needsUpdate(copy, write)) await tryUpdate(copy, config, write);
   } finally {
     await copy.close();
-  }
-}
-
-async function openCopy(url: string, name: string): Promise<Database> {
-  const database = openPostgres(url, { pool: 3 });
-  try {
-    await sql`select 1`.execute(database.db);
-    return database;
-  } catch (cause) {
-    await database.close();
-    throw new OperatorError(`Cannot connect to the database of ${name}: ${firstErrorLine(cause)}`, { cause });
   }
 }
 

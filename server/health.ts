@@ -27,9 +27,12 @@ export function mountHealth(
   const { leadData, availability } = deps;
   let checking: Promise<{ workers: number } | null> | null = null;
 
-  /** null: the database doesn't answer */
+  /** null: the database doesn't answer, or can't be used. The watch of the database knows sooner than the timeout. */
   function check(): Promise<{ workers: number } | null> {
-    checking ??= Promise.race([
+    if (checking) return checking;
+    const { promise: away, end } = availability.untilProblem();
+    checking = Promise.race([
+      away.catch(() => null),
       liveWorkers(db).then(
         (workers) => ({ workers: workers.length }),
         () => null,
@@ -38,6 +41,7 @@ export function mountHealth(
         setTimeout(resolve, timeoutMs, null).unref();
       }),
     ]).finally(() => {
+      end();
       checking = null;
     });
     return checking;
@@ -48,7 +52,8 @@ export function mountHealth(
     const problem = availability.problem();
     if (problem) return context.json({ ok: false, database: PROBLEMS[problem] }, 503);
     const ready = await check();
-    if (!ready) return context.json({ ok: false, database: PROBLEMS.silent }, 503);
+    if (!ready)
+      return context.json({ ok: false, database: PROBLEMS[availability.problem() ?? 'silent'] }, 503);
     return context.json({
       ok: true,
       database: kind.engine,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import type { ToolDeps } from '#tools/server-tool.ts';
 import { databasePlace, isUnused, lostDatabase, markUsed, usedDatabase } from './accounts/lost-database.ts';
@@ -14,7 +13,7 @@ import { settleRestore } from './platform/backup/pending-swap.ts';
 import { finishRestore } from './platform/backup/swap.ts';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { createAvailability } from './platform/database/availability.ts';
-import { type Database, openPostgres } from './platform/database/db.ts';
+import { connectPostgres } from './platform/database/connect-postgres.ts';
 import { hasEmbeddedDatabase, openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { createOutageLines } from './platform/database/outage-lines.ts';
 import { type Migrations, prepareSchema } from './platform/database/schema-readiness.ts';
@@ -24,7 +23,7 @@ import { folderSpace } from './platform/disk/disk-space.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
 import { givenSecrets, loadOrCreateSecrets } from './platform/disk/secrets.ts';
 import { createLog } from './platform/log.ts';
-import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { createChildRunner } from './platform/process/child-runner.ts';
 import { NO_WATCHDOG, type Watchdog } from './platform/process/watchdog.ts';
 import { createQueue } from './platform/queue/queue.ts';
@@ -140,7 +139,10 @@ async function openLocked(
     throw lostDatabase(config.DATA_DIR, used);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
-    ? await openServerPostgres(config.DATABASE_URL, config)
+    ? await connectPostgres(config.DATABASE_URL, {
+        pool: config.DATABASE_POOL,
+        timeoutMs: config.DATABASE_TIMEOUT_MS,
+      })
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
   if (ownsFolder && !config.embedded && (await settleRestore(config.DATA_DIR, database.db)))
     log.warn('finished a restore that was interrupted');
@@ -200,16 +202,4 @@ async function openLocked(
       await deps.close();
     },
   };
-}
-
-async function openServerPostgres(url: string, config: Config): Promise<Database> {
-  const database = openPostgres(url, { pool: config.DATABASE_POOL, timeoutMs: config.DATABASE_TIMEOUT_MS });
-  try {
-    await sql`select 1`.execute(database.db);
-  } catch (cause) {
-    throw new OperatorError(`Cannot connect to the database of DATABASE_URL: ${firstErrorLine(cause)}`, {
-      cause,
-    });
-  }
-  return database;
 }

@@ -122,6 +122,11 @@ describe('names', () => {
       { says: expect.stringContaining('SMTP_URL') },
     ],
     [
+      'trials that no one can start, because they need a mail',
+      { ...PUBLIC, SMTP_URL: '', TRIAL_REQUIRES_CARD: 'true' },
+      { check: 'reach', state: 'fault', says: expect.stringContaining('which the trial requires') },
+    ],
+    [
       'a private network that others can reach',
       { ...PUBLIC, ALLOW_PRIVATE_NETWORK: '1' },
       { check: 'privacy', todo: expect.stringContaining('ALLOW_PRIVATE_NETWORK') },

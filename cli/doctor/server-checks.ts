@@ -9,8 +9,9 @@ import { databaseAnswers, databaseChecks } from '#server/operator/doctor/databas
 import { leadChecks } from '#server/operator/doctor/lead-checks.ts';
 import type { KnownSecrets } from '#server/operator/doctor/secret-check.ts';
 import { runOnServer } from '#server/operator/socket.ts';
+import { openPostgres } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
-import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
+import { isDataFolderInUse, OtherUsersFolder } from '#server/platform/disk/data-lock.ts';
 import { givenSecrets, readSecrets, type StoredSecrets } from '#server/platform/disk/secrets.ts';
 import { createLog } from '#server/platform/log.ts';
 import {
@@ -87,11 +88,15 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   }
   let opened: Awaited<ReturnType<typeof openStoppedDatabase>>;
   try {
-    opened = await openStoppedDatabase(config, { readOnly: true });
+    opened = config.DATABASE_URL
+      ? openUnanswered(config.DATABASE_URL)
+      : await openStoppedDatabase(config, { readOnly: true });
   } catch (error) {
     const broken = fault(
       `the embedded database can't be opened: ${firstErrorLine(error)}`,
-      'Move DATA_DIR/db aside and put back a copy from DATA_DIR/backups or from your own backups.',
+      error instanceof OtherUsersFolder
+        ? 'Run this command as that user: docs/operate/install.md, Operator commands.'
+        : 'Move DATA_DIR/db aside and put back a copy from DATA_DIR/backups or from your own backups.',
     );
     return [{ check: 'database', ...broken }];
   }
@@ -111,6 +116,12 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   } finally {
     await close();
   }
+}
+
+/** Whether it answers is what the checks say. */
+function openUnanswered(url: string): Awaited<ReturnType<typeof openStoppedDatabase>> {
+  const database = openPostgres(url, { pool: 3 });
+  return { database, close: () => database.close() };
 }
 
 /** Empty if they aren't known. */

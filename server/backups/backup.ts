@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { tableBytes } from '../platform/backup/dump-tables.ts';
 import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
-import { folderBytes, removeLeftSnapshots, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
+import { folderBytes, removeLeftCopies, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
 import { megabytes } from '../platform/disk/disk-space.ts';
 import { MEGABYTE, readFreeBytes } from '../platform/disk/free-bytes.ts';
@@ -26,30 +26,60 @@ export interface WrittenBackup {
 
 const SPARE_BYTES = 100 * MEGABYTE;
 
-let isRunning = false;
+/** The server was stopped in the middle of a backup. */
+export class BackupStopped extends OperatorError {
+  override readonly name = 'BackupStopped';
+}
+
+interface Running {
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+let running: Running | null = null;
+
+/** Ends the backup that runs, if there is one, and waits until what it wrote is deleted. */
+export async function stopBackup(): Promise<void> {
+  running?.abort.abort(new BackupStopped('The server was stopped before the backup was done.'));
+  await running?.ended;
+}
 
 /**
  * Writes a backup to `file` while the server works. Throws OperatorError if the file exists, the disk has no room, the
- * lead databases are another process's, or another backup runs.
+ * lead databases are another process's, or another backup runs, and BackupStopped. `file` doesn't exist then.
  */
 export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBackup> {
-  const { config, database, warehouse, log } = deps;
+  const { config, warehouse } = deps;
   if (existsSync(file)) throw new OperatorError(`${file} exists. Choose another name.`);
   if (!existsSync(dirname(file)))
     throw new OperatorError(`There is no folder ${dirname(file)}. Create it first.`);
-  if (isRunning) throw new OperatorError('Another backup is running. Try again when it is done.');
+  if (running) throw new OperatorError('Another backup is running. Try again when it is done.');
   const dataDir = config.DATA_DIR;
   if (warehouse.embedded && !warehouse.accessible && existsSync(join(dataDir, 'warehouse')))
     throw new OperatorError(
       `The lead databases in ${dataDir} are in use by another process. Run this command where the server runs.`,
     );
-  isRunning = true;
+  const abort = new AbortController();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  running = { abort, ended };
+  try {
+    return await write(deps, file, abort.signal);
+  } finally {
+    running = null;
+    end();
+  }
+}
+
+async function write(deps: BackupDeps, file: string, signal: AbortSignal): Promise<WrittenBackup> {
+  const { config, database, warehouse, log } = deps;
+  const dataDir = config.DATA_DIR;
   const folder = join(dataDir, `${SNAPSHOT}${process.pid}`);
   try {
-    await removeLeftSnapshots(dataDir);
+    await removeLeftCopies(dataDir, SNAPSHOT);
     await assertRoom(deps, file);
-    const { createdAt, hasLeads, heldMs } = await takeSnapshot({ dataDir, database, warehouse }, folder);
-    const { bytes, manifest } = await pack({
+    const state = { dataDir, database, warehouse, signal };
+    const { createdAt, hasLeads, heldMs } = await takeSnapshot(state, folder);
+    const request = {
       folder,
       file,
       ...(config.DATABASE_URL === undefined ? {} : { databaseUrl: config.DATABASE_URL }),
@@ -62,11 +92,11 @@ export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBac
         leads: config.CLICKHOUSE_URL ? 'elsewhere' : hasLeads ? 'included' : 'none',
         bytes: await folderBytes(folder),
       },
-    });
+    } as const;
+    const { bytes, manifest } = await pack(request, signal);
     log.info({ file, bytes, heldMs }, 'backup written');
     return { file, bytes, heldMs, manifest };
   } finally {
-    isRunning = false;
     await rm(folder, { recursive: true, force: true });
   }
 }

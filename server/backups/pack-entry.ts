@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import { openSnapshot } from '../platform/backup/dump-tables.ts';
 import type { DatabaseContents, Manifest } from '../platform/backup/manifest.ts';
 import { type PackReport, PackRequest } from '../platform/backup/pack-request.ts';
-import { writeArchive } from '../platform/backup/write-archive.ts';
+import { partOf, writeArchive } from '../platform/backup/write-archive.ts';
 import { openPGlite } from '../platform/database/db.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
 import { firstErrorLine } from '../platform/operator-error.ts';
@@ -47,10 +48,17 @@ async function packTables(request: PackRequest, databaseUrl: string): Promise<Pa
   }
 }
 
-// The server has ended: a half backup is of no use.
-process.once('disconnect', () => process.exit(1));
+// Ctrl+C reaches this process, too. The one that started it decides.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('message', async (message) => {
-  const report = await pack(PackRequest.parse(message)).catch((error: unknown) => ({
+  const request = PackRequest.parse(message);
+  // The process that wanted it has ended: a half backup is of no use.
+  process.once('disconnect', () => {
+    rmSync(partOf(request.file), { force: true });
+    rmSync(request.folder, { recursive: true, force: true });
+    process.exit(1);
+  });
+  const report = await pack(request).catch((error: unknown) => ({
     failure: firstErrorLine(error),
   }));
   process.send?.(report, () => process.exit(0));

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { countWrongBalances } from '../accounts/balance-check.ts';
+import { wrongBalances } from '../accounts/balance-check.ts';
 import type { DatabaseContents } from '../platform/backup/manifest.ts';
 import { secretFingerprint } from '../platform/database/auth-secret.ts';
 import type { Db } from '../platform/database/db.ts';
 import { readSchema } from '../platform/database/migrate.ts';
 
-/** Reads what a database contains. It reads all tables, so it takes long for a large one. */
+/**
+ * Reads what a database contains. It reads all tables, so it takes long for a large one. It begins no transaction of its own,
+ * whose end would end that of a backup.
+ */
 export async function readContents(db: Db): Promise<DatabaseContents> {
   const { applied } = await readSchema({ db });
   const tables = await sql<{ name: string }>`
@@ -22,7 +25,7 @@ export async function readContents(db: Db): Promise<DatabaseContents> {
   return {
     migrations: applied,
     rows,
-    wrongBalances: rows.credit_entries === undefined ? 0 : await countWrongBalances(db),
+    wrongBalances: rows.credit_entries === undefined ? 0 : await wrongBalances(db),
     secret: rows.auth_secret === undefined ? null : await secretFingerprint(db),
   };
 }

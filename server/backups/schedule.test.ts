@@ -120,6 +120,20 @@ it('deletes what a server that was killed left of a backup, but not what is bein
   rmSync(join(folder, 'leadwell-now.backup.part'));
 });
 
+it('ends a backup at a stop, leaves nothing of it, and does not take it for a failure', async () => {
+  const failed = async () =>
+    (await metrics.getSingleMetric('leadwell_backup_failed')?.get())?.values[0]?.value;
+  const stop = startBackups({ ...deps, config: { ...deps.config, BACKUP_FOLDER: folder }, clock });
+  const copies = () => readdirSync(deps.config.DATA_DIR).filter((name) => name.startsWith('snapshot-'));
+  await expect.poll(copies).toHaveLength(1);
+  await stop();
+  expect(kept()).toEqual([]);
+  expect(copies()).toEqual([]);
+  expect(await failed()).not.toBe(1);
+  await due();
+  expect(kept()).toHaveLength(1);
+});
+
 it('leaves the copy that another process is packing', async () => {
   const { DATA_DIR } = deps.config;
   const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
@@ -151,5 +165,11 @@ it('leaves no part of a backup whose process was ended', async () => {
   const nothing = join(base, 'nothing');
   writeFileSync(nothing, '');
   await expect(pack({ folder: nothing, file, manifest })).rejects.toThrow(/failed/);
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(`${file}.part`, 'half');
+  const stop = new AbortController();
+  const packed = pack({ folder: nothing, file, manifest }, stop.signal);
+  stop.abort(new Error('stopped'));
+  await expect(packed).rejects.toThrow('stopped');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
 import { gauge } from '../platform/metrics/metrics.ts';
-import { type BackupDeps, backUp } from './backup.ts';
+import { type BackupDeps, BackupStopped, backUp, stopBackup } from './backup.ts';
 
 const CHECK_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -22,24 +22,31 @@ lastFailed.remove();
 
 /**
  * Writes a backup to BACKUP_FOLDER every BACKUP_EVERY_HOURS, also across restarts, and deletes the oldest ones beyond
- * BACKUP_KEEP. Returns a function that stops it.
+ * BACKUP_KEEP. Returns a function that stops it, and any backup that runs. The next start then makes the one of the schedule.
  */
 export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Promise<void> {
   const { config, log, clock } = deps;
   const folder = config.BACKUP_FOLDER;
-  if (!folder) return async () => {};
+  if (!folder) return stopBackup;
   let retryAt = 0;
-  return every(CHECK_MS, async () => {
+  const stop = every(CHECK_MS, async () => {
     if (clock.now() < retryAt) return;
     try {
       await backUpIfDue(deps, resolve(folder));
       lastFailed.set(0);
     } catch (error) {
+      if (error instanceof BackupStopped) return log.info('stopped a backup of the schedule');
       retryAt = clock.now() + RETRY_MS;
       lastFailed.set(1);
       log.error({ err: error, folder }, 'the backup of the schedule failed');
     }
   });
+  return async () => {
+    // No other one starts after this.
+    const stopped = stop();
+    await stopBackup();
+    await stopped;
+  };
 }
 
 /** Writes a backup if the latest one in `folder` is old enough, and deletes those beyond BACKUP_KEEP. */

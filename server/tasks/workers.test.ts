@@ -1,5 +1,5 @@
 // On PostgreSQL: times are compared in SQL.
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { AdminStatus } from '#contract/admin-status.ts';
@@ -8,6 +8,7 @@ import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import { send } from '../auth/test-requests.ts';
+import { mountHealth } from '../health.ts';
 import type { AppEnv } from '../http/context.ts';
 import { beginExtraction, openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 import { startWorker } from './worker/worker.ts';
@@ -85,6 +86,27 @@ it('shows the workers in /readyz and on the admin page', async () => {
     { name: expect.stringContaining(`process ${process.pid}`) },
   ]);
   await stop();
+});
+
+it('says in /readyz that the database is away as soon as its watch knows, also to who has asked before', async () => {
+  const NEVER_MS = 2 ** 30;
+  const { database, availability } = bench.deps;
+  const health = new Hono<AppEnv>();
+  mountHealth(health, bench.deps, NEVER_MS);
+  // A frozen database.
+  const frozen = { execute: () => new Promise(() => {}) };
+  const query = new Proxy(frozen, {
+    get: (target, name) => (name === 'execute' ? target.execute : () => query),
+  });
+  const select = vi.spyOn(database.db, 'selectFrom').mockReturnValue(query as never);
+  const asked = health.request('/readyz');
+  await vi.waitFor(() => expect(select).toHaveBeenCalled(), WAIT);
+  availability.set('silent', true);
+  const response = await asked;
+  expect([response.status, await response.json()]).toEqual([503, { ok: false, database: 'no response' }]);
+  select.mockRestore();
+  availability.set('silent', false);
+  expect((await health.request('/readyz')).status).toBe(200);
 });
 
 it('warns in the log while tasks wait for a worker', async () => {

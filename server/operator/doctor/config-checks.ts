@@ -23,7 +23,7 @@ function orFine(found: Found[], says: string): readonly Found[] {
   return found.length > 0 ? found : [ok(says)];
 }
 
-function checkReach({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, MAIL_FROM }: Config): Found[] {
+function checkReach({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, MAIL_FROM, TRIAL_REQUIRES_CARD }: Config): Found[] {
   const found: Found[] = [];
   const isSecure = PUBLIC_URL?.startsWith('https:') === true;
   if (PUBLIC_URL !== undefined && !isSecure)
@@ -43,10 +43,15 @@ function checkReach({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, MAIL_FROM }: Config): F
     );
   if (!SMTP_URL)
     found.push(
-      warning(
-        'SMTP_URL is not set, so that no one gets mail with login links',
-        'Set SMTP_URL and MAIL_FROM to your mail server.',
-      ),
+      TRIAL_REQUIRES_CARD
+        ? fault(
+            'SMTP_URL is not set, so that no one can confirm an email address, which the trial requires',
+            'Set SMTP_URL and MAIL_FROM to your mail server, or TRIAL_REQUIRES_CARD=false.',
+          )
+        : warning(
+            'SMTP_URL is not set, so that no one gets mail with login links',
+            'Set SMTP_URL and MAIL_FROM to your mail server.',
+          ),
     );
   else if (/@localhost>?$/.test(MAIL_FROM))
     found.push(

@@ -3,7 +3,8 @@ import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forEachAtOnce } from '../for-each-at-once.ts';
 
-const AT_ONCE = 16;
+/** The threads that copy should have work while the event loop is busy with a database that is embedded in it. */
+const AT_ONCE = 256;
 /** A file can change again without a new time, if its clock is coarse. */
 const COARSE_NS = 2_000_000_000n;
 
@@ -15,12 +16,13 @@ export interface FolderCopy {
 
 /**
  * Copies `from` to `to`. While files change, a copy is of no use by itself: the last `update` must run while nothing writes.
- * It only reads the files that changed since the one before.
+ * It only reads the files that changed since the one before. `signal` ends an update.
  */
-export function folderCopy(from: string, to: string): FolderCopy {
+export function folderCopy(from: string, to: string, signal?: AbortSignal): FolderCopy {
   let known = new Map<string, { size: bigint; changed: bigint; isSettled: boolean }>();
 
   async function copyChanged(path: string, found: typeof known): Promise<number> {
+    signal?.throwIfAborted();
     const before = BigInt(Date.now()) * 1_000_000n;
     const { size, mtimeNs } = await stat(join(from, path), { bigint: true });
     const last = known.get(path);

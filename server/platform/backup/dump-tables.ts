@@ -34,6 +34,7 @@ export async function openSnapshot(url: string): Promise<DatabaseSnapshot> {
     // Its first query is the moment that it shows.
     await session.runScript('begin isolation level repeatable read, read only');
     const { rows: times } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(session.db);
+    const moment = await readMoment(session);
     const tables = await readTables(session.db);
     return {
       createdAt: times[0]?.now ?? new Date(),
@@ -41,7 +42,7 @@ export async function openSnapshot(url: string): Promise<DatabaseSnapshot> {
       tables,
       sequences: await readSequences(session.db),
       bytes: await tableBytes(session.db),
-      files: () => files(session, tables),
+      files: () => files(session, tables, moment),
       close: () => session.close(),
     };
   } catch (error) {
@@ -78,16 +79,29 @@ export async function tableBytes(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-async function* files(session: PostgresSession, tables: BackedUpTable[]): AsyncGenerator<TableFile> {
+/** What the transaction of a session sees. It changes only if that has ended. */
+async function readMoment({ db }: PostgresSession): Promise<string> {
+  const { rows } = await sql<{ moment: string }>`
+    select concat(now(), ' ', pg_current_snapshot()) as moment`.execute(db);
+  return rows[0]?.moment ?? '';
+}
+
+async function* files(
+  session: PostgresSession,
+  tables: BackedUpTable[],
+  moment: string,
+): AsyncGenerator<TableFile> {
   const quoted = (name: string) => session.client.escapeIdentifier(name);
   for (const { name, columns } of tables)
     yield* copied(session, 'tables', name, `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`);
   const { rows } = await session.client.query<{ found: boolean }>(
     `select to_regclass('pgboss.job') is not null as found`,
   );
-  if (!rows[0]?.found) return;
-  yield* copied(session, 'queue', 'queues', QUEUES);
-  yield* copied(session, 'queue', 'jobs', JOBS);
+  if (rows[0]?.found) {
+    yield* copied(session, 'queue', 'queues', QUEUES);
+    yield* copied(session, 'queue', 'jobs', JOBS);
+  }
+  if ((await readMoment(session)) !== moment) throw new Error('its tables were not read in one transaction');
 }
 
 async function* copied(

@@ -12,15 +12,16 @@ const FIXED = /\.(bin|c?mrk\d?|idx2?|cidx)$/;
 
 /**
  * Copies the folder of the lead databases at once: hard links for the data, copies of the rest. The engine must not
- * write meanwhile, and can go on as soon as this is done.
+ * write meanwhile, and can go on as soon as this is done. Throws what `signal` aborts with.
  */
-export async function linkFolder(from: string, to: string): Promise<void> {
+export async function linkFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const { files, folders } = await listFolder(from);
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const folder of folders.filter((path) => !UNFINISHED_PART.test(path)))
     await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
   const kept = files.filter((path) => !UNFINISHED_PART.test(path));
   await forEachAtOnce(kept, AT_ONCE, async (path) => {
+    signal?.throwIfAborted();
     const copy = () => copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
     if (!FIXED.test(path)) return copy();
     // Some file systems have no hard links.

@@ -13,6 +13,8 @@ interface State {
   dataDir: string;
   database: Database;
   warehouse: Warehouse;
+  /** ends the copy */
+  signal?: AbortSignal;
 }
 
 /** A copy of the state of a data folder at one moment. */
@@ -25,20 +27,20 @@ export interface Snapshot {
 
 /**
  * Copies the lead databases, the secrets and the embedded database to `folder` while the server works. PostgreSQL has a
- * moment of its own, which comes later (dump-tables.ts).
+ * moment of its own, which comes later (dump-tables.ts). Throws what `signal` aborts with.
  */
 export async function takeSnapshot(
-  { dataDir, database, warehouse }: State,
+  { dataDir, database, warehouse, signal }: State,
   folder: string,
 ): Promise<Snapshot> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secrets = join(dataDir, 'secrets.json');
   if (existsSync(secrets)) await copyFile(secrets, join(folder, 'secrets.json'));
-  const hasLeads = await copyLeads({ dataDir, warehouse }, folder);
+  const hasLeads = await copyLeads({ dataDir, warehouse, signal }, folder);
   const copied =
     database.kind.engine === 'postgres'
       ? { createdAt: new Date(), heldMs: 0 }
-      : await copyDatabase(database, dataDir, folder);
+      : await copyDatabase({ dataDir, database, signal }, folder);
   return { ...copied, hasLeads };
 }
 
@@ -47,19 +49,19 @@ export async function takeSnapshot(
  * come in between are then carried out in the copy when it is opened.
  */
 export async function copyLeads(
-  { dataDir, warehouse }: { dataDir: string; warehouse: Warehouse },
+  { dataDir, warehouse, signal }: Omit<State, 'database'>,
   folder: string,
 ): Promise<boolean> {
   const from = join(dataDir, 'warehouse');
   if (!warehouse.embedded || !warehouse.accessible || !existsSync(from)) return false;
-  await warehouse.freeze(() => linkFolder(from, join(folder, 'warehouse')));
+  await warehouse.freeze(() => linkFolder(from, join(folder, 'warehouse'), signal));
   return true;
 }
 
-async function copyDatabase(database: Database, dataDir: string, folder: string) {
+async function copyDatabase({ dataDir, database, signal }: Omit<State, 'warehouse'>, folder: string) {
   const { kind } = database;
   if (kind.engine !== 'pglite') throw new Error('Only an embedded database is copied as files.');
-  const copy = folderCopy(databaseFolder(dataDir), join(folder, 'db'));
+  const copy = folderCopy(databaseFolder(dataDir), join(folder, 'db'), signal);
   // The second one copies what changed during the long first one, so that the last one has little to do.
   await copy.update();
   await database.runScript('checkpoint');
@@ -88,14 +90,17 @@ export async function folderBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Deletes what processes that ended in the middle of a backup left. */
-export async function removeLeftSnapshots(dataDir: string): Promise<void> {
+/**
+ * Deletes the copies that processes which ended in the middle left in a data folder. `prefix`: how the names of the copies
+ * start. The ID of the process follows.
+ */
+export async function removeLeftCopies(dataDir: string, prefix: string): Promise<void> {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(SNAPSHOT) && !isOfOther(Number(name.slice(SNAPSHOT.length))))
+    if (name.startsWith(prefix) && !isOfOther(Number(name.slice(prefix.length))))
       await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Whether another process has this ID, and so may be making a backup. */
+/** Whether another process has this ID, and so may be making a copy. */
 function isOfOther(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
+
+const LOCK_FILE = 'lock.sqlite';
 
 export interface DataLock {
   release(): void;
@@ -21,9 +23,20 @@ export class DataFolderInUse extends OperatorError {
   }
 }
 
+/** root would create files in the folder that the user of its server can't open. */
+export class OtherUsersFolder extends OperatorError {
+  override readonly name = 'OtherUsersFolder';
+
+  constructor(dataDir: string, uid: number) {
+    super(
+      `The data folder ${dataDir} is used by the user with the ID ${uid}, who can't open what root creates in it. Run this command as that user: docs/operate/install.md, Operator commands, says how with systemd and Docker. If root is to run the server from now on, run \`chown -R root ${dataDir}\` first.`,
+    );
+  }
+}
+
 /**
- * Locks a data folder exclusively and creates it if needed. Throws DataFolderInUse, or OperatorError if the
- * folder can't be created. It locks a SQLite file, because SQLite uses an operating system lock, which ends
+ * Locks a data folder exclusively and creates it if needed. Throws DataFolderInUse, OtherUsersFolder, or
+ * OperatorError if the folder can't be created. It locks a SQLite file, because SQLite uses an operating system lock, which ends
  * with the process even after a crash and also works between containers that share a disk.
  */
 export function lockDataFolder(dataDir: string): DataLock {
@@ -37,6 +50,12 @@ export function lockDataFolder(dataDir: string): DataLock {
       throw new DataFolderInUse(dataDir, readHolder(holderFile));
     }
     throw unusable(dataDir, error);
+  }
+  // The server of the last time created it.
+  const { uid } = statSync(join(dataDir, LOCK_FILE));
+  if (process.getuid?.() === 0 && uid !== 0) {
+    lock.close();
+    throw new OtherUsersFolder(dataDir, uid);
   }
   try {
     writeFileSync(holderFile, `process ${process.pid}`);
@@ -61,7 +80,7 @@ export function isDataFolderInUse(dataDir: string): boolean {
 function openLockFile(dataDir: string): DatabaseSync {
   try {
     createFolder(resolve(dataDir));
-    return new DatabaseSync(join(dataDir, 'lock.sqlite'));
+    return new DatabaseSync(join(dataDir, LOCK_FILE));
   } catch (error) {
     throw unusable(dataDir, error);
   }

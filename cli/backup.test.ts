@@ -20,6 +20,7 @@ import { finishRestore } from '#server/platform/backup/swap.ts';
 import { type Db, openPGlite } from '#server/platform/database/db.ts';
 import { prepareDataFolder } from '#server/platform/database/test-data-folder.ts';
 import { startServer } from '#server/serve.ts';
+import { backup } from './backup.ts';
 import { operate } from './operate.ts';
 import { restore } from './restore.ts';
 
@@ -151,6 +152,22 @@ it('refuses to run while a server has the data folder, and to overwrite a file',
   } finally {
     await server.stop();
   }
+});
+
+it('encrypts with the passphrase of the command, also if the running server was started without one', async () => {
+  const server = await startServer(parseConfig({ ...process.env, PORT: '0', WORKER: 'none' }));
+  const encrypted = join(newFolder(), 'encrypted.backup');
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    vi.stubEnv('BACKUP_PASSPHRASE', 'correct horse battery staple');
+    await backup(encrypted);
+    expect(write.mock.calls.join()).toContain('"encrypted":true');
+  } finally {
+    write.mockRestore();
+    vi.unstubAllEnvs();
+    await server.stop();
+  }
+  expect(readFileSync(encrypted, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/);
 });
 
 it('finishes a restore that was interrupted between any two renames', async () => {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/index/commands.ts';
-import { type OpenTool, runOperatorCommand, type ToolCommands } from './command.ts';
+import type { OpenTool, ToolCommands } from './command.ts';
 import { addListCommands } from './list-commands.ts';
 import {
   addLeadCommands,
@@ -122,7 +121,7 @@ export function createProgram(): Command {
     .command('backup')
     .description('write a backup, also while the server runs: database, leads and secrets')
     .argument('<file>')
-    .action((file: string) => runOperatorCommand('backup', { file: resolve(file) }));
+    .action(async (file: string) => (await import('./backup.ts')).backup(file));
 
   program
     .command('restore')

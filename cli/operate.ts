@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { parseConfig } from '#server/config.ts';
-import { runOnServer } from '#server/operator/socket.ts';
+import { type Config, parseConfig } from '#server/config.ts';
+import { runOnServer, ServerUnreachable } from '#server/operator/socket.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
 import { InvalidInput, type Output } from '#server/platform/operator/operator-command.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -12,9 +12,6 @@ import { UsageError } from './usage-error.ts';
 class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
-
-/** On PostgreSQL, too, these need the data folder: a server that has it runs them. */
-const NEEDS_FOLDER: ReadonlySet<string> = new Set(['backup']);
 
 /** Writes rows to standard output and everything else to standard error. */
 function terminalOutput(onRow?: (row: object) => void): { output: Output; end(): void } {
@@ -70,11 +67,26 @@ async function run(name: string, input: object, output: Output): Promise<void> {
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
   try {
     // A server that runs has the commands. Loading them here takes longer than most of them run.
-    const isItsOwn = config.embedded || (NEEDS_FOLDER.has(name) && !config.CLICKHOUSE_URL);
-    if (isItsOwn && isDataFolderInUse(config.DATA_DIR))
-      await runOnServer(config.DATA_DIR, name, input, output);
-    else await (await import('./operate-here.ts')).operateHere(config, name, input, output);
+    if (await hasServerRun(config, name, input, output)) return;
+    await (await import('./operate-here.ts')).operateHere(config, name, input, output);
   } catch (error) {
     throw error instanceof InvalidInput ? new UsageError(error.message) : error;
+  }
+}
+
+/**
+ * Runs a command on the server that has the data folder. On PostgreSQL, too, only that server can open the lead databases
+ * in it. Returns false if there is none.
+ */
+async function hasServerRun(config: Config, name: string, input: object, output: Output): Promise<boolean> {
+  const usesFolder = config.embedded || !config.CLICKHOUSE_URL;
+  if (!usesFolder || !isDataFolderInUse(config.DATA_DIR)) return false;
+  try {
+    await runOnServer(config.DATA_DIR, name, input, output);
+    return true;
+  } catch (error) {
+    // Another command has the folder. On PostgreSQL, most commands don't need it.
+    if (error instanceof ServerUnreachable && !config.embedded) return false;
+    throw error;
   }
 }

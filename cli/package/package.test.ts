@@ -53,6 +53,7 @@ it('contains what a server needs, and no sources, tests or files of this machine
     (path) => !/^(dist\/[\w-]+\.js|db\/migrations\/\d{4}_\w+\.sql|docs\/operate\/[\w.-]+)$/.test(path),
   );
   expect(others).toEqual([
+    '.env.example',
     'CHANGELOG.md',
     'LICENSE',
     'README.md',

@@ -15,7 +15,7 @@ const ENGINE = 'chdb';
 const PREPARED = 'db/prepared.tar.gz';
 const LAUNCHER = 'cli/launch.mjs';
 const BUILT = ['web/dist', 'extension/dist'];
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs/operate'];
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE', '.env.example', 'docs/operate'];
 
 const run = promisify(execFile);
 

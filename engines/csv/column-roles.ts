@@ -132,6 +132,12 @@ export function likeliestColumn(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
+/** Whether a name says that its column has links of this kind. */
+export function namesLinks(name: string, role: keyof typeof LINKS): boolean {
+  const key = headerKey(name);
+  return LINKS[role].like.test(key) && !LINKS[role].unlike.test(key);
+}
+
 /** "Tel.Nr" and "First.Name" look like domains. */
 const DOTTED_WORDS = /^\p{L}+(?:\.\p{Lu}\p{Ll}+)+$/u;
 

@@ -17,6 +17,18 @@ describe('a list', () => {
     expect(list).toMatchObject({ profiles: 1, repeats: 1, table: null });
   });
 
+  it.each(['linkedin_url', 'LinkedIn', 'Profile URL', '"LinkedIn Profile"'])(
+    'has no item for its header %s',
+    (header) => {
+      expect(readPastedProfiles(`${header}\nlinkedin.com/in/jane\n`).entries).toMatchObject([
+        { line: 2, linkedinUrl: 'linkedin.com/in/jane', fault: null },
+      ]);
+      expect(readUrls(header)).toEqual([header]);
+      expect(readUrls('in/my-linkedin\nin/jane')).toEqual(['in/my-linkedin', 'in/jane']);
+      expect(readUrls('linkedin.com/company/profile\nin/jane')).toHaveLength(2);
+    },
+  );
+
   it.each([
     ['• Jane Doe - https://linkedin.com/in/jane-doe (CEO)', ['https://linkedin.com/in/jane-doe']],
     [

@@ -1,6 +1,6 @@
 import { isBlank, refanged } from '#engines/list-items/cell-text.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
-import { isHeader, likeliestColumn, namedColumn } from './column-roles.ts';
+import { isHeader, likeliestColumn, namedColumn, namesLinks } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { openTable, ownColumns, splitLines, type TableText, tablesIn, tableWidth } from './read-table.ts';
 import { CSV_LIST_SEPARATOR } from './write-csv.ts';
@@ -47,9 +47,9 @@ const URL_IN_TEXT =
 const AFTER_COMMA = /,(?=\s*(?:https?:|[a-z0-9.-]*linkedin\.)|\s|$).*$/is;
 
 /**
- * Reads LinkedIn URLs from a pasted text or a file: one per line, several per line, URLs within other text, or a
- * table with tabs, semicolons, commas or pipes. Of a table it takes `column`, else the column that most likely has the
- * profiles.
+ * Reads LinkedIn URLs from a pasted text or a file: one per line, also below the name of their column, several per line,
+ * URLs within other text, or a table with tabs, semicolons, commas or pipes. Of a table it takes `column`, else the column
+ * that most likely has the profiles.
  */
 export function readPastedProfiles(
   text: string,
@@ -61,7 +61,13 @@ export function readPastedProfiles(
   const found = splitLines(opened.body).flatMap((line, index) =>
     entriesOfLine(line, opened.linesBefore + index + 1),
   );
-  return { ...distinct(found), table: null };
+  const [first, ...others] = found;
+  const isNamed =
+    first?.fault &&
+    others.length > 0 &&
+    isHeader([first.linkedinUrl]) &&
+    namesLinks(first.linkedinUrl, 'profile');
+  return { ...distinct(isNamed ? others : found), table: null };
 }
 
 /** The entries of one line: each URL in it, else the line itself. Empty for a blank line. */

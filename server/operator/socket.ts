@@ -32,6 +32,11 @@ const OWNER_ONLY = 0o600;
 const MAX_INPUT_CHARS = 1024 * 1024;
 const STOPPED = 'The server stopped before the command finished.';
 
+/** A process has the data folder open, but answers no commands. */
+export class ServerUnreachable extends OperatorError {
+  override readonly name = 'ServerUnreachable';
+}
+
 function socketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock');
 }
@@ -111,8 +116,8 @@ async function readAll(incoming: IncomingMessage): Promise<string> {
 }
 
 /**
- * Runs a command on the server that has the data folder open. Throws InvalidInput, or OperatorError with the server's
- * error.
+ * Runs a command on the server that has the data folder open. Throws InvalidInput, ServerUnreachable, or OperatorError
+ * with the server's error.
  */
 export async function runOnServer(
   dataDir: string,
@@ -125,7 +130,7 @@ export async function runOnServer(
     outgoing.once('error', reject);
     outgoing.end(JSON.stringify(input));
   }).catch((cause: unknown) => {
-    throw new OperatorError(
+    throw new ServerUnreachable(
       `The data folder ${dataDir} is in use, but its server doesn't respond (${firstErrorLine(cause)}). Stop the server and try again.`,
       { cause },
     );

@@ -47,7 +47,7 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   for (const [autoWait, title] of [
     ['cap', 'New rows wait for the next month'],
     ['storage', 'New rows wait for space'],
-    ['stopped', 'New rows wait because a run was stopped'],
+    ['stopped', 'New rows wait because a run was stopped or undone'],
   ] as const) {
     const stopChanging = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
       ...reply,

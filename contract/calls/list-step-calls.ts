@@ -194,7 +194,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Let a list run its new rows by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run. Rows that wait because a run was stopped run again with this call, too.',
+      'Let a list run its new rows by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run. Rows that wait because a run was stopped or undone run again with this call, too.',
     costs: true,
     input: z.object({ id: z.uuid(), cap: z.int().min(1).max(RUN_CAP_MAX_CREDITS).nullable() }),
     example: { id: EXAMPLE_LIST, cap: 500 },
@@ -217,7 +217,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Put the values back that a run replaced, for 30 days. Values that changed since then stay. Credits are not returned, and running the same inputs again is free.',
+      'Put the values back that a run replaced, for 30 days. Values that changed since then stay. Credits are not returned, and running the same inputs again is free. A list that runs its new rows by itself waits until `list-set-auto-run` lets it run them again.',
     input: z.object({ task: z.uuid() }),
     example: { task: EXAMPLE_TASK },
     reply: z.object({ list: ListView, cells: z.int().nonnegative() }),

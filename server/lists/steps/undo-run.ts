@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { findOwnTask } from '../../tasks/own-tasks.ts';
 import type { TaskRecord } from '../../tasks/task-tool.ts';
+import { storeStop } from '../auto-run-store.ts';
 import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
 import { editedSince, runHistory } from '../history-store.ts';
@@ -17,7 +18,7 @@ const CHANGES_PER_STEP = 200;
 
 /**
  * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. A run that went on after
- * an undo can be undone again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
+ * an undo can be undone again. A list that runs new rows by itself waits then, or it would fill the cells again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
  * or is unknown.
  */
 export async function undoRun(
@@ -71,7 +72,9 @@ export async function undoRun(
       });
       // In this order, so that a cell whose inputs changed since then is stale.
       await restoreCells(tx, list.id, open);
-      await changeRows(tx, list, changes, { taskId, at: new Date(deps.clock.now()), forget: true });
+      const at = new Date(deps.clock.now());
+      await changeRows(tx, list, changes, { taskId, at, forget: true });
+      if (open.length > 0) await storeStop(tx, list.id, at);
       return open.length;
     });
     await nextTurn();

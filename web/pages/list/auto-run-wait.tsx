@@ -56,8 +56,8 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
       again: 'Try now',
     },
     stopped: {
-      title: 'New rows wait because a run was stopped',
-      text: 'Click the button to let new rows run by themselves again, along with the rows that the stopped run left.',
+      title: 'New rows wait because a run was stopped or undone',
+      text: 'Click the button to let new rows run by themselves again, along with the rows that the run left empty.',
       again: 'Run new rows again',
     },
   };

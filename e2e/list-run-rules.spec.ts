@@ -44,6 +44,13 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   await expect(run.getByText(/keep what was typed/)).toHaveCount(0);
   expect(await violations(page, 'all')).toEqual([]);
 
+  await run.getByText('New rows run only when you click Run').click();
+  await expect(run.getByText('All rows that are still empty are run soon')).toBeVisible();
+  // The cells that the dialog would replace don't count.
+  await expect(run.getByText('1 cell is empty now: up to 1 credit.')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-auto-run');
+
   for (const [autoWait, title] of [
     ['cap', 'New rows wait for the next month'],
     ['storage', 'New rows wait for space'],
@@ -57,6 +64,13 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
     await expect(page.getByText(title)).toBeVisible();
     expect(await violations(page, 'all')).toEqual([]);
     await takeScreenshots(page, `list-auto-run-wait-${autoWait}`);
+    if (autoWait === 'stopped') {
+      await page.getByRole('button', { name: 'Add column' }).click();
+      await page.getByRole('button', { name: /^Find contacts on websites/ }).click();
+      await expect(page.getByText(/This list runs by itself: all its rows are filled soon/)).toBeVisible();
+      await takeScreenshots(page, 'list-auto-run-column');
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
     await stopChanging();
   }
   await page.getByRole('button', { name: 'Run new rows again' }).click();

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
+import { UNDO_DAYS } from '#contract/list-runs.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +20,7 @@ const CHANGES_PER_STEP = 200;
 /**
  * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. A run that went on after
  * an undo can be undone again. A list that runs new rows by itself waits then, or it would fill the cells again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
- * or is unknown.
+ * ended more than 30 days ago, or is unknown.
  */
 export async function undoRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database'>,
@@ -33,6 +34,9 @@ export async function undoRun(
   requireEnded(task);
   if (run.undone_at && (!task.finished_at || run.undone_at >= task.finished_at))
     throw new CallError('conflict', 'This run was undone before.');
+  // The list forgets the values of that time bit by bit.
+  if (task.finished_at && deps.clock.now() - task.finished_at.getTime() > UNDO_DAYS * 86_400_000)
+    throw new CallError('conflict', `Runs can be undone for ${UNDO_DAYS} days.`);
   let restored = 0;
   for (let before: number | null = null; ; ) {
     const page = await runHistory(db, taskId, { before, limit: CHANGES_PER_STEP });

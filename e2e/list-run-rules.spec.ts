@@ -51,6 +51,19 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-auto-run');
 
+  const stopAdding = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => {
+    const inList = { tool: 'in-list', options: {}, inputs: { email: 'Email' }, accepts: [] };
+    const tries = [{ ...inList, membership: { lists: [], companies: false } }];
+    const step = { ...list.steps[0], id: 'known', name: 'Known?', tries, outputs: [] };
+    return { ...reply, list: { ...list, autoCap: 500, steps: [...list.steps, step] } };
+  });
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await expect(page.getByText('New rows wait in “Known?”')).toBeVisible();
+  await expect(page.getByText('Choose a list in this column first.')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-auto-run-lack');
+  await stopAdding();
+
   for (const [autoWait, title] of [
     ['cap', 'New rows wait for the next month'],
     ['storage', 'New rows wait for space'],

@@ -54,7 +54,7 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   const stopAdding = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => {
     const inList = { tool: 'in-list', options: {}, inputs: { email: 'Email' }, accepts: [] };
     const tries = [{ ...inList, membership: { lists: [], companies: false } }];
-    const step = { ...list.steps[0], id: 'known', name: 'Known?', tries, outputs: [] };
+    const step = { ...list.steps[0], id: 'known', name: 'Known?', tries };
     return { ...reply, list: { ...list, autoCap: 500, steps: [...list.steps, step] } };
   });
   await page.goto(`/dashboard/lead-enrichment/${id}`);

@@ -8,6 +8,8 @@ import { SelectedRows } from './selected-rows.ts';
 /** Cells of one run: rows times steps. */
 export const RUN_CELLS_MAX = 300_000;
 export const RUN_CAP_MAX_CREDITS = 10_000_000;
+/** How long a run can be undone after it ended, and an edit of a list. */
+export const UNDO_DAYS = 30;
 /** Rows of "try it with the first rows". */
 export const SAMPLE_ROWS = 10;
 

@@ -44,10 +44,30 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
   await expect(run.getByText(/keep what was typed/)).toHaveCount(0);
   expect(await violations(page, 'all')).toEqual([]);
 
+  await run.getByText('New rows run only when you click Run').click();
+  await expect(run.getByText('All rows that are still empty are run soon')).toBeVisible();
+  // The cells that the dialog would replace don't count.
+  await expect(run.getByText('1 cell is empty now: up to 1 credit.')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-auto-run');
+
+  const stopAdding = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => {
+    const inList = { tool: 'in-list', options: {}, inputs: { email: 'Email' }, accepts: [] };
+    const tries = [{ ...inList, membership: { lists: [], companies: false } }];
+    const step = { ...list.steps[0], id: 'known', name: 'Known?', tries };
+    return { ...reply, list: { ...list, autoCap: 500, steps: [...list.steps, step] } };
+  });
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await expect(page.getByText('New rows wait in “Known?”')).toBeVisible();
+  await expect(page.getByText('Choose a list in this column first.')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-auto-run-lack');
+  await stopAdding();
+
   for (const [autoWait, title] of [
     ['cap', 'New rows wait for the next month'],
     ['storage', 'New rows wait for space'],
-    ['stopped', 'New rows wait because a run was stopped'],
+    ['stopped', 'New rows wait because a run was stopped or undone'],
   ] as const) {
     const stopChanging = await changeReplies(page, `${CALLS}/list-rows`, ({ list, ...reply }) => ({
       ...reply,
@@ -57,6 +77,13 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
     await expect(page.getByText(title)).toBeVisible();
     expect(await violations(page, 'all')).toEqual([]);
     await takeScreenshots(page, `list-auto-run-wait-${autoWait}`);
+    if (autoWait === 'stopped') {
+      await page.getByRole('button', { name: 'Add column' }).click();
+      await page.getByRole('button', { name: /^Find contacts on websites/ }).click();
+      await expect(page.getByText(/This list runs by itself: all its rows are filled soon/)).toBeVisible();
+      await takeScreenshots(page, 'list-auto-run-column');
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
     await stopChanging();
   }
   await page.getByRole('button', { name: 'Run new rows again' }).click();

@@ -46,9 +46,19 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
 
   await page.goto(`/dashboard/lead-enrichment/${id}`);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Run' }).getByRole('button', { name: 'Repeat' }).click();
+  const run = page.getByRole('dialog', { name: 'Run' });
   const form = page.getByRole('dialog', { name: 'Repeat' });
+  const someRows = form.getByText(/It repeats for all rows of the list, not only those that you chose/);
+  await run.getByLabel('Try it with the first 10 rows').check();
+  await run.getByRole('button', { name: 'Repeat' }).click();
+  await expect(form.getByLabel('Rows')).toHaveValue('');
+  await expect(someRows).toBeVisible();
+  await takeScreenshots(page, 'schedules-form-some-rows');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await run.getByLabel('Try it with the first 10 rows').uncheck();
+  await run.getByRole('button', { name: 'Repeat' }).click();
   await expect(form.getByLabel('Day')).toHaveValue('1');
+  await expect(someRows).toHaveCount(0);
   await form.getByLabel('Name').fill('Weekly emails');
   await form.getByLabel('Rows').selectOption('With website');
   await form.getByLabel('Repeat').selectOption('Every month');

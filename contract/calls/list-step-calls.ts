@@ -194,7 +194,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Let a list run its new rows by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run. Rows that wait because a run was stopped run again with this call, too.',
+      'Let a list run its rows that are still empty, and new ones, by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run. It runs all steps, also those that are added later. `list-run-quote` says what the empty cells cost now. Rows that wait because a run was stopped or undone run again with this call, too.',
     costs: true,
     input: z.object({ id: z.uuid(), cap: z.int().min(1).max(RUN_CAP_MAX_CREDITS).nullable() }),
     example: { id: EXAMPLE_LIST, cap: 500 },
@@ -217,7 +217,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Put the values back that a run replaced, for 30 days. Values that changed since then stay. Credits are not returned, and running the same inputs again is free.',
+      'Put the values back that a run replaced, for 30 days after it ended. Values that changed since then stay. Credits are not returned, and running the same inputs again is free. A list that runs its new rows by itself waits until `list-set-auto-run` lets it run them again.',
     input: z.object({ task: z.uuid() }),
     example: { task: EXAMPLE_TASK },
     reply: z.object({ list: ListView, cells: z.int().nonnegative() }),
@@ -227,7 +227,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Call a value that a tool found wrong: the cell takes the next answer, or none, and your lists never take it again for the same question.',
+      'Call a value that a tool found wrong: the cell takes the next answer, or none, and your lists never take it again for the same question. If what its tools read has changed since then, only the cell changes.',
     input: z.object({
       id: z.uuid(),
       row: RowId,

@@ -90,7 +90,7 @@ export async function storeNothingToRun(db: Db, list: ListRecord): Promise<void>
 }
 
 /**
- * Notes that a list waits for the end of a run. `version`: of the rows that the run works; undefined: it works others. In the
+ * Notes that a list waits for the end of a run. `version`: of the rows that the run works; undefined: it works others, or not all. In the
  * transaction that starts a run, the account's row is locked.
  */
 export async function waitForRun(

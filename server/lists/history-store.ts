@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Changes of one page. Their evidence is large. */
@@ -162,15 +163,12 @@ function textArray(texts: readonly string[]): string {
   return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
 }
 
-/** How long changes can be undone. */
-const HISTORY_DAYS = 30;
-
 /** More than one change adds, so that none is left in the end. */
 const FORGOTTEN_PER_CHANGE = 500;
 
 /** Forgets the oldest changes of a list that are too old to be undone, some at a time. */
 export async function forgetOldHistory(tx: Tx, listId: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
   await sql`
     delete from list_history where id in (
       select id from list_history where list_id = ${listId}::uuid and at < ${before}

@@ -41,6 +41,11 @@ export function tryTool(each: StepTry): TryTool | undefined {
   };
 }
 
+/** What the set-up of a step lacks to work any row, as a sentence; null for nothing. */
+export function stepLack({ tries }: { tries: readonly StepTry[] }): string | null {
+  return tries.map((each) => tryTool(each)?.lacks ?? null).find((lack) => lack !== null) ?? null;
+}
+
 /** The columns of a list that can have what a step looks for, by their role, besides those that the step fills. */
 export function knownColumns(
   {

@@ -93,6 +93,7 @@ function aiTry(each: StepTry): TryTool {
       const prepared = lacksKey ? null : preparePrompt(ai, each, values);
       return prepared ? [JSON.stringify(prepared)] : [];
     },
+    lacks: lacksKey ? 'Enter your key in this column first.' : null,
     missing: lacksKey
       ? 'Enter your key in this column'
       : 'A column that the prompt names is empty in this row',

@@ -7,6 +7,7 @@ import { runNewRows, setAutoRun } from './auto-runs.ts';
 import { startRun } from './start-run.ts';
 import { type AutoList, hangingServer, openAutoList } from './test-auto-runs.ts';
 import { workCells } from './test-cell-work.ts';
+import { undoRun } from './undo-run.ts';
 
 /** Rows that the tasks of an account can have. */
 const STORED_ROWS = 40;
@@ -63,6 +64,26 @@ describe('a run of new rows that a person stops', () => {
     await list.work();
     expect(await list.charges()).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await bench.broken(ada)).toEqual([]);
+    await list.stop();
+  });
+
+  it('stays undone until the person lets new rows run again', async () => {
+    const eva = await newAccount();
+    const list = await openAutoList(bench, eva, { cap: 50, rows: 3 });
+    const task = await workSome(list, 3);
+    const values = async () => (await list.values()).filter((value) => value !== '').length;
+    expect(await values()).toBe(3);
+    expect((await undoRun(bench.deps, eva, task)).cells).toBe(3);
+    expect(await waitOf(list)).toBe('stopped');
+    await list.add(1);
+    await look(40 * 86_400_000);
+    await list.work();
+    expect(await values()).toBe(0);
+    expect(await list.started()).toHaveLength(1);
+    await setAutoRun(bench.deps, { accountId: eva }, { id: list.id, cap: 50 });
+    await look();
+    await list.work();
+    expect(await values()).toBe(4);
     await list.stop();
   });
 

@@ -98,6 +98,23 @@ describe('rows of a list that runs by itself', () => {
     await list.stop();
   });
 
+  it('are run in several runs, one after the other, if they are more than one run can work', async () => {
+    const dee = await newAccount(100);
+    const list = await openAutoList(bench, dee, { cap: 100, rows: 5, name: 'Many' });
+    const deps = { ...bench.deps, cellsOfRun: 2 };
+    for (let round = 0; round < 6; round += 1) {
+      bench.deps.clock.advance(SECOND);
+      await runNewRows(deps);
+      // No other one starts while it goes on.
+      await runNewRows(deps);
+      await list.work();
+    }
+    expect(await list.charges()).toEqual([1, 1, 1, 1, 1]);
+    expect((await list.started()).map(({ total }) => total)).toEqual([2, 2, 1]);
+    expect(await bench.broken(dee)).toEqual([]);
+    await list.stop();
+  });
+
   it('are run although the server that looked first was killed, and once if it goes on', async () => {
     const dan = await newAccount(100);
     const list = await openAutoList(bench, dan, { cap: 3, rows: 2, name: 'Killed' });

@@ -1,5 +1,6 @@
 import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
+import { RUN_CELLS_MAX } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { findGateAccount } from '../../accounts/account.ts';
 import { isKeyActive } from '../../api-keys/api-keys.ts';
@@ -26,7 +27,8 @@ import { findList, type ListRecord } from '../store.ts';
 import { creditsOfMonth, endWaits, isRunning, lackOfCredits } from './auto-run-waits.ts';
 import { startRun } from './start-run.ts';
 
-type AutoRunDeps = Deps & { taskTools: TaskTools };
+/** `cellsOfRun`: the most cells that a run works; default: as many as any. */
+type AutoRunDeps = Deps & { taskTools: TaskTools; cellsOfRun?: number };
 
 const CHECK_MS = 2000;
 /** Lists that a server looks at at the same time, each of another account. */
@@ -88,7 +90,7 @@ async function lookAt(deps: AutoRunDeps, list: ListRecord): Promise<void> {
   try {
     if (await claimLook(db, list, new Date(deps.clock.now()))) await runList(deps, list);
   } catch (error) {
-    // Nothing to run, or too much for one run: the next change of the list is looked at again.
+    // Nothing to run: the next change of the list is looked at again.
     if (error instanceof CallError && ['unprocessable', 'validation_failed'].includes(error.code))
       return storeNothingToRun(db, list);
     if (isRefusal(error)) {
@@ -139,14 +141,16 @@ async function runList(deps: AutoRunDeps, { id, account_id: accountId }: ListRec
       claim: null,
       auto: {
         at,
-        admit: async (tx, taskId) => {
+        most: deps.cellsOfRun ?? RUN_CELLS_MAX,
+        admit: async (tx, taskId, more) => {
           const now = await findList(tx, accountId, id);
           const isFree = now && now.auto_cap !== null && now.auto_run === null && now.auto_wait === null;
           if (!isFree || (await isRunning(tx, id, at)))
             throw new CallError('conflict', 'The list runs already, or not by itself anymore.');
           const left = await creditsOfMonth(tx, now, at);
           if (left <= 0) throw new CallError('conflict', 'The credits of the month are used up.');
-          await waitForRun(tx, id, { taskId, version: Number(list.version) });
+          // The rest is looked at when it has ended.
+          await waitForRun(tx, id, { taskId, ...(more ? {} : { version: Number(list.version) }) });
           return left;
         },
       },

@@ -103,3 +103,30 @@ it('is refused for values that no tool gave, of others, and that are gone', asyn
   await post(ada, 'list-edit', { id, changes: [{ row, column: email, value: 'typed@acme.com' }] });
   await wrong({ value: 'typed@acme.com' }, 400);
 });
+
+it('remembers nothing for a question that the row asks only since then', async () => {
+  const ada = await newCaller(app);
+  const [other, site] = [twoAddressName(0), twoAddressName(1)].map((name) => web.siteUrl(name));
+  const { id, email, emails } = await emailList(ada, other ?? '');
+  await run(ada, id);
+  const { id: row, values } = await valuesOf(ada, id);
+  const first = values[email] ?? '';
+  // What the tool found on the other site isn't wrong for the one that is typed.
+  await post(ada, 'list-edit', { id, changes: [{ row, column: 'Website', value: site }] });
+  await post(ada, 'list-cell-wrong', { id, row, column: email, value: first });
+  const after = (await valuesOf(ada, id)).values;
+  expect(after[email]).not.toBe(first);
+  expect(after[emails]).not.toContain(first);
+  const { db } = bench.deps.database;
+  const remembered = () =>
+    db.selectFrom('list_wrong_answers').select('answer').where('account_id', '=', ada.id).execute();
+  expect(await remembered()).toEqual([]);
+  await post(ada, 'list-edit', { id, changes: [{ row, column: 'Website', value: '' }] });
+  await post(ada, 'list-cell-wrong', { id, row, column: email, value: after[email] ?? '' });
+  expect(await remembered()).toEqual([]);
+  // Put back, it is the same question again.
+  await post(ada, 'list-edit', { id, changes: [{ row, column: 'Website', value: other }] });
+  const last = (await valuesOf(ada, id)).values[email] ?? '';
+  await post(ada, 'list-cell-wrong', { id, row, column: email, value: last });
+  expect(await remembered()).toHaveLength(1);
+});

@@ -9,13 +9,13 @@ import { withoutWrong } from '#tools/list-tool/without-wrong.ts';
 import type { Deps } from '../../deps.ts';
 import { type ChangeableRow, cellsOfRows, changeableRows, storeTries } from '../cell-store.ts';
 import { changeList } from '../change-list.ts';
-import { changeRows } from '../change-rows.ts';
+import { changeRows, inputHash } from '../change-rows.ts';
 import type { ListRecord } from '../store.ts';
 import { storeWrongAnswers } from './wrong-answers.ts';
 
 /**
  * Calls the value of a cell wrong: the cell takes the next answer that its tools had, or none, and runs of the account don't take
- * the value again for the same question. Without another answer, the cell can be run again, so that later tools of the step
+ * the value again for the same question. If the question changed since then, it isn't remembered. Without another answer, the cell can be run again, so that later tools of the step
  * get their turn. Throws CallError if no tool gave the value.
  */
 export async function markWrong(
@@ -33,10 +33,12 @@ export async function markWrong(
     );
     if (step?.kind !== 'tool' || !cell || !values.includes(wrong) || row.edited?.includes(column))
       throw new CallError('validation_failed', 'No tool gave this value. Change it by hand.');
-    const { tries, answers } = withoutValues(step, cell.tries, row, wrong);
-    if (answers.length === 0)
+    const { tries, answers, isChanged } = withoutValues(step, cell.tries, row, wrong);
+    if (!isChanged)
       throw new CallError('validation_failed', 'The answer changed meanwhile. Reload the page.');
-    await storeWrongAnswers(tx, deps, accountId, answers, at);
+    // The row asks something else now, to which this answer may be right.
+    const isAsked = inputHash(step, row.cells) === cell.input_hash;
+    if (isAsked) await storeWrongAnswers(tx, deps, accountId, answers, at);
     const isAnswered = tries.some(({ accepted }) => accepted);
     const left = isAnswered ? outputValues(step, tries, stepTool) : {};
     const set = Object.fromEntries(
@@ -58,14 +60,15 @@ export async function markWrong(
   return list;
 }
 
-/** The tries without these values, and what was asked for them. */
+/** The tries without these values, and what the row asks for them. */
 function withoutValues(
   step: ToolStep,
   tries: readonly CellTry[],
   row: ChangeableRow,
   wrong: string,
-): { tries: CellTry[]; answers: ToolAnswer[] } {
+): { tries: CellTry[]; answers: ToolAnswer[]; isChanged: boolean } {
   const answers: ToolAnswer[] = [];
+  let isChanged = false;
   const right = tries.map((each) => {
     const definition = stepTool(each.tool);
     if (!definition || !each.accepted) return each;
@@ -73,9 +76,10 @@ function withoutValues(
     const fields = used.flatMap((one) => one.fields);
     const checked = withoutWrong({ ...definition, fields }, each.row, (value) => value === wrong);
     if (!checked.isChanged) return each;
+    isChanged = true;
     const items = used.flatMap((one) => one.items(row.cells));
     for (const input of new Set(items)) answers.push({ tool: each.tool, input, value: wrong });
     return { ...each, row: checked.row, accepted: checked.isAnswer, text: definition.summary(checked.row) };
   });
-  return { tries: right, answers };
+  return { tries: right, answers, isChanged };
 }

@@ -270,4 +270,20 @@ describe('an undo', () => {
     expect(await undoRun(bench.deps, account, task.id)).toMatchObject({ cells: 1 });
     expect(await values()).toEqual([ACME, { Website: 'beta.com' }]);
   });
+
+  // The last test: the trial of a new account would be over.
+  it('is possible for 30 days after the run ended', async () => {
+    const { account, run, values } = await openList([ACME]);
+    const [early, late] = [await run(), await run()];
+    await settleAll(early);
+    bench.deps.clock.advance(86_400_000);
+    await settleAll(late);
+    bench.deps.clock.advance(29.5 * 86_400_000);
+    await expect(undoRun(bench.deps, account, early.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Runs can be undone for 30 days.',
+    });
+    expect(await values()).toEqual([{ ...ACME, Email: 'info@acme.com' }]);
+    expect(await undoRun(bench.deps, account, late.id)).toMatchObject({ cells: 1 });
+  });
 });

@@ -4,7 +4,7 @@ import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps, triedColumns } from '#engines/list-steps/step-order.ts';
 import { knownAnswer } from '#tools/index/known-values.ts';
-import { tryTool } from '#tools/index/step-tools.ts';
+import { stepLack, tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
@@ -34,9 +34,9 @@ export function stepsOfRun(
 
 /** Why a run of steps of a list has no cells. */
 export function nothingToRun(list: ListRecord, steps: readonly ToolStep[]): string {
-  for (const { name, tries } of steps) {
-    const lacks = tries.map((each) => tryTool(each)?.lacks ?? null).find((each) => each !== null);
-    if (lacks) return `“${name}” isn’t ready. ${lacks}`;
+  for (const step of steps) {
+    const lack = stepLack(step);
+    if (lack) return `“${step.name}” isn’t ready. ${lack}`;
   }
   const read = new Set(steps.flatMap(triedColumns));
   const given = listFields(list).filter(({ id, step }) => step === null && read.has(id));
@@ -60,17 +60,20 @@ export interface ScopePage {
   /** cells that keep what a person typed or imported */
   typed: number;
   cells: CellOfRow[];
+  /** rows are left that one run can't work, too; the page is the last */
+  more: boolean;
 }
 
 /**
  * The cells of a run, row by row, in pages that others can wait for. A step without what it needs, or whose condition isn't
  * met, is left out, unless a step before it may change that. `skipFailed`: what failed with the same inputs isn't tried again.
+ * `most`: so many cells are enough, of whole rows; null: all of them, or it throws `validation_failed`.
  */
 export async function* scopedCells(
   deps: OptOutDeps,
   list: ListRecord,
   scope: RunScope,
-  { skipFailed = false } = {},
+  { skipFailed = false, most = null }: { skipFailed?: boolean; most?: number | null } = {},
 ): AsyncGenerator<ScopePage> {
   const steps = stepsOfRun(list, scope.steps);
   requireColumns(list, conditionColumns(scope.where));
@@ -98,6 +101,7 @@ export async function* scopedCells(
     const cells: CellOfRow[] = [];
     let typed = 0;
     for (const row of rows) {
+      const before = cells.length;
       const { id, cells: values } = row;
       line += 1;
       // The columns that the run fills, and how many values each can get at most.
@@ -124,10 +128,14 @@ export async function* scopedCells(
         if (left === 0) continue;
         limits.set(step.id, left - 1);
         const open = new Set(changing.keys());
-        const most = mostItems(step, values, (column) => changing.get(column));
-        for (const { column, field } of step.outputs) changing.set(column, mostTexts(step, field, most));
-        const scoped = { row: id, line, step, waits: changes, now, most };
+        const items = mostItems(step, values, (column) => changing.get(column));
+        for (const { column, field } of step.outputs) changing.set(column, mostTexts(step, field, items));
+        const scoped = { row: id, line, step, waits: changes, now, most: items };
         cells.push({ cell: scoped, values, isOpen: (column) => open.has(column) });
+      }
+      if (most !== null && cellCount + cells.length > most) {
+        yield { leftOut, typed, cells: cells.slice(0, before), more: true };
+        return;
       }
     }
     cellCount += cells.length;
@@ -136,7 +144,7 @@ export async function* scopedCells(
         'validation_failed',
         `A run can work ${RUN_CELLS_MAX.toLocaleString('en-US')} cells at most. Choose fewer rows or steps.`,
       );
-    yield { leftOut, typed, cells };
+    yield { leftOut, typed, cells, more: false };
     if (scope.first !== undefined && line >= scope.first) return;
   }
 }

@@ -27,8 +27,13 @@ const CELLS_PER_STEP = 500;
 interface AutoStart {
   /** when it started, which decides the month whose credits it spends */
   at: Date;
-  /** Decides its cap, or throws CallError if the list starts none anymore: see `TaskRequest`. */
-  admit(tx: Tx, taskId: string): Promise<number>;
+  /** the most cells that it works; the rest waits for another run */
+  most: number;
+  /**
+   * Decides its cap, or throws CallError if the list starts none anymore: see `TaskRequest`. `more`: rows are left for
+   * another run.
+   */
+  admit(tx: Tx, taskId: string, more: boolean): Promise<number>;
 }
 
 /**
@@ -53,13 +58,16 @@ export async function startRun(
   const steps = stepsOfRun(list, scope.steps);
   const inputs: string[] = [];
   let quoted: number | null = 0;
+  let more = false;
   if ((await findResult(deps.database.db, claim)) === null) {
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
     if (cap !== undefined || auto || (account && isUnlimited(account))) quoted = null;
     await runHeavy(accountId, async () => {
       // What it runs may depend on formulas.
       await refreshRest(deps, accountId, list.id);
-      for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto !== null })) {
+      const options = { skipFailed: auto !== null, most: auto?.most ?? null };
+      for await (const { cells, more: isCut } of scopedCells(deps, list, scope, options)) {
+        more = isCut;
         for (const { row, line, step } of cells.map(({ cell }) => cell))
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
         if (quoted === null) continue;
@@ -75,7 +83,7 @@ export async function startRun(
     inputs,
     claim,
     cap: cap === undefined ? quoted : cap,
-    admit: auto?.admit,
+    admit: auto ? (tx, taskId) => auto.admit(tx, taskId, more) : undefined,
     webhook,
     name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
     options: { list: list.id },

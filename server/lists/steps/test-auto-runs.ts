@@ -63,6 +63,16 @@ export async function openAutoList(
       for (const { id: task, status, run_no } of await started())
         if (status === 'processing') await bench.settle({ id: task, run_no }, await workCells(deps, task));
     },
+    /** what its step found in each row */
+    async values() {
+      const found = await db
+        .selectFrom('list_rows')
+        .select('cells')
+        .where('list_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return found.map(({ cells }) => cells.Email ?? '');
+    },
     /** how often the website of each row was paid for */
     async charges() {
       const rowsOf = await db

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
+import { UNDO_DAYS } from '#contract/list-runs.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { findOwnTask } from '../../tasks/own-tasks.ts';
 import type { TaskRecord } from '../../tasks/task-tool.ts';
+import { storeStop } from '../auto-run-store.ts';
 import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
 import { editedSince, runHistory } from '../history-store.ts';
@@ -17,8 +19,8 @@ const CHANGES_PER_STEP = 200;
 
 /**
  * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. A run that went on after
- * an undo can be undone again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
- * or is unknown.
+ * an undo can be undone again. A list that runs new rows by itself waits then, or it would fill the cells again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
+ * ended more than 30 days ago, or is unknown.
  */
 export async function undoRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database'>,
@@ -32,6 +34,9 @@ export async function undoRun(
   requireEnded(task);
   if (run.undone_at && (!task.finished_at || run.undone_at >= task.finished_at))
     throw new CallError('conflict', 'This run was undone before.');
+  // The list forgets the values of that time bit by bit.
+  if (task.finished_at && deps.clock.now() - task.finished_at.getTime() > UNDO_DAYS * 86_400_000)
+    throw new CallError('conflict', `Runs can be undone for ${UNDO_DAYS} days.`);
   let restored = 0;
   for (let before: number | null = null; ; ) {
     const page = await runHistory(db, taskId, { before, limit: CHANGES_PER_STEP });
@@ -71,7 +76,9 @@ export async function undoRun(
       });
       // In this order, so that a cell whose inputs changed since then is stale.
       await restoreCells(tx, list.id, open);
-      await changeRows(tx, list, changes, { taskId, at: new Date(deps.clock.now()), forget: true });
+      const at = new Date(deps.clock.now());
+      await changeRows(tx, list, changes, { taskId, at, forget: true });
+      if (open.length > 0) await storeStop(tx, list.id, at);
       return open.length;
     });
     await nextTurn();

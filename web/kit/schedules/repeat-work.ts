@@ -12,6 +12,8 @@ export type Repeatable =
       list: ListView;
       steps: readonly string[] | null;
       cells: 'empty' | 'failed' | 'stale' | 'all';
+      /** whether the run was for some rows only, which a schedule can't remember */
+      someRows: boolean;
     }
   /** `name`: of the list that gets new leads, which can be changed */
   | { kind: 'leads'; work: Extract<RepeatedWork, { kind: 'leads' }>; name: string }

@@ -89,7 +89,6 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
       onDone();
     },
   });
-  const views = repeat?.kind === 'list' ? repeat.list.views : [];
   return (
     <form
       className="grid gap-4"
@@ -118,12 +117,19 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
           />
         )}
       </Field>
-      {views.length > 0 && (
-        <Field label="Rows">
+      {repeat?.kind === 'list' && (
+        <Field
+          label="Rows"
+          hint={
+            repeat.someRows && view === ''
+              ? 'It repeats for all rows of the list, not only those that you chose. To repeat it for some, save their filters as a view first.'
+              : undefined
+          }
+        >
           {(control) => (
             <Select {...control} value={view} onChange={({ target }) => setView(target.value)}>
               <option value="">All rows</option>
-              {views.map((each) => (
+              {repeat.list.views.map((each) => (
                 <option key={each.name} value={each.name}>
                   View “{each.name}”
                 </option>

@@ -1,20 +1,27 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
-import { RUN_CAP_MAX_CREDITS } from '#contract/list-runs.ts';
+import { RUN_CAP_MAX_CREDITS, type RunQuote } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 const USUAL_CAP = '500';
 
-/** Whether a list runs its new rows by itself, and for how many credits a month. */
+/** Whether a list runs its empty and new rows by itself, for how many credits a month, and what those of now cost. */
 export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
   const [cap, setCap] = useState(list.autoCap === null ? USUAL_CAP : String(list.autoCap));
   const [fault, setFault] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const { data: quote, error } = useQuery({
+    queryKey: ['run-quote', 'auto', list.id, list.version],
+    queryFn: ({ signal }) => invoke(LIST_STEP_CALLS.listRunQuote, { id: list.id }, { signal }),
+    enabled: isOpen,
+    gcTime: 0,
+  });
   const save = useMutation({
     mutationFn: (credits: number | null) =>
       invoke(LIST_STEP_CALLS.listSetAutoRun, { id: list.id, cap: credits }),
@@ -28,7 +35,10 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
     if (isGood) save.mutate(credits);
   };
   return (
-    <details className="rounded-lg border border-border px-4 py-3">
+    <details
+      className="rounded-lg border border-border px-4 py-3"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="cursor-pointer text-sm">
         {list.autoCap === null
           ? 'New rows run only when you click Run'
@@ -38,7 +48,7 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
         <Field
           label="Credits a month"
           error={fault}
-          hint="Rows from extensions, imports and programs are run soon after they arrive, in all columns that tools fill."
+          hint="All rows that are still empty are run soon, and new ones soon after they arrive, in all columns that tools fill."
         >
           {(control) => (
             <Input
@@ -50,7 +60,7 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-2.5">
+        <div className="flex flex-wrap items-center gap-2.5">
           <Button variant="secondary" size="sm" busy={save.isPending} onClick={turnOn}>
             {list.autoCap === null ? 'Turn on' : 'Change'}
           </Button>
@@ -59,8 +69,26 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
               Turn off
             </Button>
           )}
+          {isOpen && (
+            <p role="status" className="text-sm text-muted-foreground tabular-nums">
+              {quote ? emptyCells(quote) : error ? failureMessage(error) : 'Counting the empty cells…'}
+            </p>
+          )}
         </div>
       </div>
     </details>
   );
+}
+
+/** What running all empty cells of a list would cost now. */
+function emptyCells({ cells, credits, included, problem }: RunQuote): string {
+  if (problem) return problem;
+  const counted = cells === 1 ? '1 cell is empty now' : `${formatNumber(cells)} cells are empty now`;
+  const cost =
+    included !== undefined
+      ? 'included in your plan'
+      : credits === 0
+        ? 'free'
+        : `up to ${plural(credits, 'credit')}`;
+  return `${counted}: ${cost}.`;
 }

@@ -1,14 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { AutoWait, ListView } from '#contract/lists.ts';
+import { stepLack } from '#tools/index/step-tools.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Why the new rows of a list that runs by itself wait; nothing if they don't. */
+/** Why the new rows of a list that runs by itself wait, in all columns or in some; nothing if they don't. */
 export function AutoRunWait({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
+  if (list.autoCap === null) return null;
+  const open = list.steps.flatMap((step) => {
+    const lack = step.kind === 'tool' ? stepLack(step) : null;
+    return lack === null ? [] : [{ ...step, lack }];
+  });
+  return (
+    <>
+      <ListWait list={list} onChanged={onChanged} />
+      {open.map(({ id, name, lack }) => (
+        <Alert key={id} tone="warning" title={`New rows wait in “${name}”`} className="mb-4">
+          {lack}
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+function ListWait({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
   const { id, autoCap: cap, autoWait } = list;
   const goOn = useMutation({
     mutationFn: () => invoke(LIST_STEP_CALLS.listSetAutoRun, { id, cap }),
@@ -56,8 +75,8 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
       again: 'Try now',
     },
     stopped: {
-      title: 'New rows wait because a run was stopped',
-      text: 'Click the button to let new rows run by themselves again, along with the rows that the stopped run left.',
+      title: 'New rows wait because a run was stopped or undone',
+      text: 'Click the button to let new rows run by themselves again, along with the rows that the run left empty.',
       again: 'Run new rows again',
     },
   };

@@ -1,5 +1,6 @@
 import { Play, RotateCcw, Square } from 'lucide-react';
 import { useState } from 'react';
+import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { StartFailure } from '../../kit/start-failure.tsx';
@@ -8,6 +9,7 @@ import { formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { raisedCap } from './raised-cap.ts';
 import type { useRunActions } from './use-list-runs.ts';
 
 interface RunBarProps {
@@ -46,17 +48,17 @@ export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarP
                   resume.mutate({
                     task: run,
                     // A run that stopped at its limit goes on without one only if someone chooses that.
-                    ...(run.stop_reason === 'cap' && cap != null ? { cap: cap * 2 } : {}),
+                    ...(run.stop_reason === 'cap' && cap != null ? { cap: raisedCap(cap) } : {}),
                   })
                 }
               >
                 <Play aria-hidden />
                 {run.stop_reason === 'cap' && cap != null
-                  ? `Continue up to ${plural(cap * 2, 'credit')}`
+                  ? `Continue up to ${plural(raisedCap(cap), 'credit')}`
                   : 'Continue'}
               </Button>
             )}
-            {run.processed > 0 && !isUndone && (
+            {run.processed > 0 && !isUndone && !isOld(run) && (
               <Button
                 variant="ghost"
                 size="sm"
@@ -75,6 +77,11 @@ export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarP
       <StepCounts list={list} run={run} />
     </Card>
   );
+}
+
+/** Whether it ended too long ago to be undone. */
+function isOld({ finished_at: end }: TaskView): boolean {
+  return end !== null && Date.now() - Date.parse(end) > UNDO_DAYS * 86_400_000;
 }
 
 /** What happened in each column, as far as it has. */

@@ -273,6 +273,7 @@ export default function RunDialog({
               list,
               cells,
               steps: chosen.length === toolSteps.length ? null : chosen,
+              someRows: rowsNote !== null || sample,
             })}
           />
           <Button

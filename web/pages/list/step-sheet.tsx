@@ -8,6 +8,7 @@ import type { ListView } from '#contract/lists.ts';
 import { STEP_TOOLS } from '#tools/index/step-tools.ts';
 import { newStep } from '../../kit/lists/step-draft.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
+import { plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
@@ -146,6 +147,12 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
             )}
           </div>
           <div className="flex flex-wrap items-center gap-2.5 border-t border-border px-5 py-3">
+            {isNew && draft.kind === 'tool' && list.autoCap !== null && (
+              <p className="basis-full text-sm text-muted-foreground">
+                This list runs by itself: all its rows are filled soon after you add the column, for up to{' '}
+                {plural(list.autoCap, 'credit')} a month in all.
+              </p>
+            )}
             {!isNew && given?.id !== undefined && (
               <Button
                 variant="ghost"

@@ -151,7 +151,9 @@ async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<WorkEnd | nu
     if (save.state === 'saving') return null;
     const { cost: spent, problem, list, added } = save;
     const saved = { list: list?.id ?? null, added };
-    return { end: { state: problem === null ? 'done' : 'failed', problem, spent, saved }, at };
+    // What it saved and paid for before a problem counts, like the results of a task that stopped early.
+    const state = problem === null || added > 0 ? 'done' : 'failed';
+    return { end: { state, problem, spent, saved }, at };
   }
   const task = taskId === null ? undefined : await findOwnTask(db, accountId, taskId);
   if (!task) return { end: { state: 'failed', problem: TASK_GONE, spent: 0 }, at: run.started_at };

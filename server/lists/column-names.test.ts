@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { COLUMN_ID_MAX_CHARS } from '#contract/list-columns.ts';
 import { ListView } from '#contract/lists.ts';
 import { newColumnId } from './column-changes.ts';
@@ -77,13 +78,14 @@ describe('long names of columns', () => {
     let list = await record(await longList('Steps'));
     const name = 'x'.repeat(200);
     for (let n = 0; n < 4; n += 1) {
-      const step = {
+      const step: StepDraft = {
         kind: 'formula',
         name: `${name.slice(0, 190)} ${n % 2}`,
         conditions: [],
         formula: '1',
-      } as const;
-      const { fields, steps } = saveStep(list, { ...step, outputs: [{ field: 'value', name }] });
+        outputs: [{ field: 'value', name }],
+      };
+      const { fields, steps } = saveStep(list, step);
       list = { ...list, fields, steps, columns: fields.map(({ id }) => id) };
     }
     const names = listFields(list).map((field) => field.name);

@@ -169,7 +169,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Add, rename, reorder and delete columns of a list, and say what they are about. A column that a step reads can’t be deleted.',
+      'Add, rename, reorder and delete columns of a list, and say what they are about. A column that a step reads or a view filters by can’t be deleted.',
     input: z.object({
       id: z.uuid(),
       add: z.array(NewColumn).max(LIST_COLUMNS_MAX).default([]),

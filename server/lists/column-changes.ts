@@ -37,6 +37,7 @@ export function changeColumns(list: ListRecord, changes: ColumnChanges): ListCol
         `“${user.name}” uses the column “${name}”. Change or delete “${user.name}” first.`,
       );
     }
+    requireUnfiltered(list, id);
     byId.delete(id);
   }
   for (const { id, ...change } of changes.change) {
@@ -96,6 +97,17 @@ export function newColumnId(name: string, taken: readonly string[]): string {
   if (!isTaken) return name;
   const end = ` ${randomBytes(3).toString('hex')}`;
   return cutText(name, COLUMN_ID_MAX_CHARS - end.length) + end;
+}
+
+/** Throws `conflict` if a view filters by a column: without it, the view would have all rows. */
+export function requireUnfiltered(list: ListRecord, column: string): void {
+  const view = list.views.find(({ where }) => where.some(({ fields }) => fields.includes(column)));
+  if (!view) return;
+  const name = listFields(list).find(({ id }) => id === column)?.name ?? column;
+  throw new CallError(
+    'conflict',
+    `The view “${view.name}” filters by the column “${name}”. Change or delete the view first.`,
+  );
 }
 
 function requireDistinct(columns: readonly ListColumn[]): void {

@@ -3,7 +3,7 @@ import { BOUNCES_PER_CALL } from '#contract/bounces.ts';
 import { EXCLUSION_LISTS_MAX } from '#contract/list-exclusions.ts';
 import { createStoredMemory } from '#tools/email-finder/server/email-memory.ts';
 import { openLeftOut } from '../lists/exclusions/left-out.ts';
-import { findList } from '../lists/store.ts';
+import { requireList } from '../lists/lists.ts';
 import { recordBounces } from './record-bounces.ts';
 import { type BounceBench, newAddress, openBounceBench, type Sender } from './test-bounces.ts';
 
@@ -184,8 +184,8 @@ describe('other reports', () => {
       ]);
       // All of them are used, also those that no change made the latest.
       const { db } = world.bench.deps.database;
-      const from = await findList(db, sender.id, named.find(({ rows }) => rows === 0)?.id ?? '');
-      if (!from) throw new Error('The list is gone.');
+      const ordinary = named.find(({ rows }) => rows === 0)?.id ?? '';
+      const from = await requireList(world.bench.deps, sender.id, ordinary);
       await db
         .updateTable('lists')
         .set({ updated_at: new Date(0) })

@@ -27,8 +27,10 @@ export type ColumnRole = z.infer<typeof ColumnRole>;
 export const LIST_COLUMNS_MAX = 200;
 export const COLUMN_NAME_MAX_CHARS = 200;
 
+export const COLUMN_ID_MAX_CHARS = 500;
+
 /** Identifies a column of a list, and its value in each row. Older lists use the column's first name. */
-export const ColumnId = z.string().min(1).max(500);
+export const ColumnId = z.string().min(1).max(COLUMN_ID_MAX_CHARS);
 
 export const ColumnName = z
   .string()

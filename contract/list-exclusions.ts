@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+/** Exclusion lists that a person can make. Complaints can add some more. */
+export const EXCLUSION_LISTS_MAX = 20;
 /** Lists whose entries one request leaves out. */
-export const LEAVE_OUT_MAX = 20;
+export const LEAVE_OUT_MAX = 25;
 
 /**
  * Who an exclusion list leaves out: the people in it, or also everyone at their companies. A row that names no person is about

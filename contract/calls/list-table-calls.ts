@@ -109,7 +109,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Undo an edit of the last 30 days: values are as before, and added rows are gone. Returns an edit that undoes this one.',
+      'Undo an edit of the last 30 days: values are as before, and added rows are gone. What was changed since stays, and `refused` names its rows. Returns an edit that undoes this one; it doesn’t bring added rows back, so add those again.',
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,
@@ -169,7 +169,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Add, rename, reorder and delete columns of a list, and say what they are about. A column that a step reads can’t be deleted.',
+      'Add, rename, reorder and delete columns of a list, and say what they are about. A column that a step reads or a view filters by can’t be deleted.',
     input: z.object({
       id: z.uuid(),
       add: z.array(NewColumn).max(LIST_COLUMNS_MAX).default([]),

@@ -162,10 +162,15 @@ export function columnNames(header: readonly string[] | null, width: number): st
 
 /**
  * A name for our column that the list's own columns don't use: the column, else with the prefix. Spreadsheets don't
- * tell columns apart by case.
+ * tell columns apart by case. `cut`: how names that are too long are cut.
  */
-export function uniqueColumnName(column: string, own: readonly string[], prefix: string): string {
+export function uniqueColumnName(
+  column: string,
+  own: readonly string[],
+  prefix: string,
+  cut = (name: string) => name,
+): string {
   const taken = new Set(own.map((name) => name.trim().toLowerCase()));
-  const names = [column, `${prefix}${column}`, ...own.map((_, n) => `${prefix}${column}_${n + 2}`)];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? column;
+  const names = [column, `${prefix}${column}`, ...own.map((_, n) => `${prefix}${column}_${n + 2}`)].map(cut);
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? cut(column);
 }

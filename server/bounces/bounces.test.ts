@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOUNCES_PER_CALL } from '#contract/bounces.ts';
+import { EXCLUSION_LISTS_MAX } from '#contract/list-exclusions.ts';
 import { createStoredMemory } from '#tools/email-finder/server/email-memory.ts';
+import { openLeftOut } from '../lists/exclusions/left-out.ts';
+import { requireList } from '../lists/lists.ts';
 import { recordBounces } from './record-bounces.ts';
 import { type BounceBench, newAddress, openBounceBench, type Sender } from './test-bounces.ts';
 
@@ -155,6 +158,44 @@ describe('other reports', () => {
     const { rows } = (await page.json()) as { rows: { values: Record<string, string> }[] };
     expect(rows.map(({ values }) => Object.values(values)[0]).sort()).toEqual([first, second].sort());
     expect(await known(first)).toBeNull();
+  });
+
+  it('of complaints exclude people also if an ordinary list has the name, or the account is full', async () => {
+    const sender = await world.sender();
+    const exclusion = { columns: [{ name: 'Email' }], excludes: 'people' };
+    await sender.post('list-create', { name: 'Complaints', columns: [{ name: 'Email' }] });
+    for (let n = 0; n < EXCLUSION_LISTS_MAX; n += 1)
+      await sender.post('list-create', { name: `Excluded ${n}`, ...exclusion });
+    const { config } = world.bench.deps;
+    const most = config.LISTS_PER_ACCOUNT;
+    config.LISTS_PER_ACCOUNT = EXCLUSION_LISTS_MAX + 1;
+    try {
+      const reported = [newAddress(), newAddress()];
+      for (const email of reported)
+        expect(await sender.report({ email, kind: 'complaint' })).toMatchObject({ complaint: 1 });
+      const { lists } = (await (await sender.get('lists')).json()) as {
+        lists: { id: string; name: string; rows: number; excludes: string | null }[];
+      };
+      const named = lists.filter(({ name }) => name.startsWith('Complaints'));
+      const stored = named.map(({ name, rows, excludes }) => [name, rows, excludes]);
+      expect(stored.sort(([, one], [, other]) => Number(one) - Number(other))).toEqual([
+        ['Complaints', 0, null],
+        ['Complaints (excluded)', 2, 'people'],
+      ]);
+      // All of them are used, also those that no change made the latest.
+      const { db } = world.bench.deps.database;
+      const ordinary = named.find(({ rows }) => rows === 0)?.id ?? '';
+      const from = await requireList(world.bench.deps, sender.id, ordinary);
+      await db
+        .updateTable('lists')
+        .set({ updated_at: new Date(0) })
+        .where('name', '=', 'Complaints (excluded)')
+        .execute();
+      const isLeftOut = await openLeftOut(world.bench.deps, sender.id, from, undefined);
+      expect(reported.map((email) => isLeftOut?.({ Email: email }))).toEqual([true, true]);
+    } finally {
+      config.LISTS_PER_ACCOUNT = most;
+    }
   });
 
   it('are counted by day, and leave out what is no address', async () => {

@@ -249,12 +249,11 @@ async function recordComplaints(
   );
   const optedOut = new Set(events.flatMap(({ address }, index) => (refused[index] ? [address] : [])));
   return transaction(deps.database.db, async (tx) => {
-    const account = await lockGateAccount(tx, deps.config, accountId);
-    if (!account) throw new CallError('not_authenticated');
+    if (!(await lockGateAccount(tx, deps.config, accountId))) throw new CallError('not_authenticated');
     const fresh = await claimNew(tx, accountId, events, now);
     if (fresh.length === 0) return 0;
     const addresses = [...new Set(fresh.flatMap(({ address }) => (optedOut.has(address) ? [] : [address])))];
-    await addExcluded(tx, deps, { accountId, account, name: COMPLAINTS_LIST }, addresses, now);
+    await addExcluded(tx, deps, { accountId, name: COMPLAINTS_LIST }, addresses, now);
     await addToBounceDay(tx, accountId, { ...NOTHING, complaint: fresh.length }, now);
     return fresh.length;
   });

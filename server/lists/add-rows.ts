@@ -11,7 +11,14 @@ import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
 import { writeCursor } from './row-cursor.ts';
 import { rowBytes, rowsByKeys, storeMerge } from './row-store.ts';
-import { changeCounters, filledBy, findListByName, insertList, type ListRecord } from './store.ts';
+import {
+  changeCounters,
+  type Filled,
+  filledBy,
+  findListByName,
+  insertList,
+  type ListRecord,
+} from './store.ts';
 
 /** The list that rows are added to. It is created with its first row. */
 export interface TargetList {
@@ -35,7 +42,8 @@ export interface AddedRows {
 
 /**
  * Adds rows to a list, or updates the rows with the same keys. The row of the account is locked. `paid`: has the
- * unlimited plan. `room`: how many rows may be new. Throws `quota_exceeded`, or `conflict` if the list is new and one with
+ * unlimited plan. `room`: how many rows may be new. `spare`: what
+ * the lists may fill beyond the account's limits. Throws `quota_exceeded`, or `conflict` if the list is new and one with
  * another source has its name, and then nothing has changed.
  */
 export async function addRows(
@@ -43,7 +51,7 @@ export async function addRows(
   config: Config,
   target: TargetList,
   rows: readonly KeyedRow[],
-  options: { paid: boolean; room?: number | undefined; at: Date },
+  options: { paid: boolean; room?: number | undefined; spare?: Filled; at: Date },
 ): Promise<AddedRows> {
   const { accountId } = target;
   const { at, room } = options;
@@ -66,7 +74,13 @@ export async function addRows(
   const grown = plan.updates.reduce((sum, row) => sum + rowBytes(row) - (before.get(row.id) ?? 0), 0);
   const bytes = plan.inserts.reduce((sum, row) => sum + rowBytes(row), 0) + grown - freed;
   const change = { lists: known ? 0 : 1, rows: plan.inserts.length - plan.deletes.length, bytes };
-  assertListsFit(await filledBy(tx, accountId), change, listLimits(config, options));
+  const limits = listLimits(config, options);
+  const spare = options.spare ?? { lists: 0, rows: 0, bytes: 0 };
+  assertListsFit(await filledBy(tx, accountId), change, {
+    lists: limits.lists + spare.lists,
+    rows: limits.rows + spare.rows,
+    bytes: limits.bytes + spare.bytes,
+  });
 
   const list = known ?? (await insertList(tx, { ...target, at }));
   const ids = await storeMerge(tx, list.id, { plan, gone }, at);

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
+import { COLUMN_ID_MAX_CHARS, LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
+import { columnName } from './column-names.ts';
 import { guessRoles, listFields, typeOfRole } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
@@ -35,6 +37,7 @@ export function changeColumns(list: ListRecord, changes: ColumnChanges): ListCol
         `“${user.name}” uses the column “${name}”. Change or delete “${user.name}” first.`,
       );
     }
+    requireUnfiltered(list, id);
     byId.delete(id);
   }
   for (const { id, ...change } of changes.change) {
@@ -54,7 +57,7 @@ export function changeColumns(list: ListRecord, changes: ColumnChanges): ListCol
 }
 
 /**
- * The columns with new ones at their end, whose types and roles are guessed if they aren't given. `deleted`: IDs of columns whose
+ * The columns with new ones at their end. Long names are cut; types and roles that are not given are guessed. `deleted`: IDs of columns whose
  * values may still be in rows.
  */
 export function addColumns(
@@ -77,7 +80,7 @@ export function addColumns(
     const own = role !== undefined ? role : all.some((column) => column.role === guessed) ? null : guessed;
     all.push({
       id: newColumnId(name, [...all.map((column) => column.id), ...deleted]),
-      name,
+      name: columnName(name),
       type: type ?? typeOfRole(own ?? guessed),
       role: own,
       step: null,
@@ -91,7 +94,20 @@ export function addColumns(
 /** An ID that no column has: the name, for programs that read it, or with a random end. */
 export function newColumnId(name: string, taken: readonly string[]): string {
   const isTaken = taken.some((id) => id.toLowerCase() === name.toLowerCase());
-  return isTaken ? `${name} ${randomBytes(3).toString('hex')}` : name;
+  if (!isTaken) return name;
+  const end = ` ${randomBytes(3).toString('hex')}`;
+  return cutText(name, COLUMN_ID_MAX_CHARS - end.length) + end;
+}
+
+/** Throws `conflict` if a view filters by a column: without it, the view would have all rows. */
+export function requireUnfiltered(list: ListRecord, column: string): void {
+  const view = list.views.find(({ where }) => where.some(({ fields }) => fields.includes(column)));
+  if (!view) return;
+  const name = listFields(list).find(({ id }) => id === column)?.name ?? column;
+  throw new CallError(
+    'conflict',
+    `The view “${view.name}” filters by the column “${name}”. Change or delete the view first.`,
+  );
 }
 
 function requireDistinct(columns: readonly ListColumn[]): void {
@@ -113,5 +129,5 @@ function withoutUndefined<Change extends object>(change: Change): Partial<Change
 export function columnFinder(columns: readonly ListColumn[]): (given: string) => ListColumn | undefined {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const byName = new Map(columns.map((column) => [column.name.trim().toLowerCase(), column]));
-  return (given) => byId.get(given) ?? byName.get(given.trim().toLowerCase());
+  return (given) => byId.get(given) ?? byName.get(columnName(given.trim()).toLowerCase());
 }

@@ -40,8 +40,9 @@ describe('an edit with an Idempotency-Key', () => {
     expect(two.body.rows).toHaveLength(2);
     // Neither added again, nor written over what came later.
     expect(await companies(id)).toEqual(['A3', 'B', 'C']);
-    await ada.call('list-undo', { id, edit: one.body.edit });
-    expect(await companies(id)).toEqual(['A', 'B']);
+    const undone = await ada.call('list-undo', { id, edit: one.body.edit });
+    expect(undone.body.refused).toMatchObject([{ row: first?.id, added: null }]);
+    expect(await companies(id)).toEqual(['A3', 'B']);
     expect(await edit(id, { add: [{ Company: 'D' }] }, 'key-1')).toMatchObject({
       status: 409,
       code: 'idempotency_conflict',
@@ -124,6 +125,57 @@ describe('an edit about people who opted out', () => {
     const undone = await ada.call('list-undo', { id, edit: body.edit });
     expect(undone.body.refused).toMatchObject([{ row: first?.id, added: null }]);
     expect((await rowsOf(id)).map(({ values }) => values.Email)).toEqual(['new@a.com']);
+  });
+});
+
+describe('undo of what was changed since', () => {
+  const change = (row: number | undefined, values: Record<string, string>) => ({
+    changes: Object.entries(values).map(([column, value]) => ({ row, column, value })),
+  });
+
+  it('leaves the later values, and puts back the others', async () => {
+    const id = await newList([{ Company: 'A', Email: 'a@a.com' }]);
+    const [row] = await rowsOf(id);
+    const first = await edit(id, change(row?.id, { Company: 'B', Email: 'b@a.com' }));
+    await edit(id, change(row?.id, { Email: 'c@a.com' }));
+    const { body } = await ada.call('list-undo', { id, edit: first.body.edit });
+    expect(body.refused).toEqual([
+      { row: row?.id, added: null, reason: 'It was changed since, and what was changed stays.' },
+    ]);
+    expect((await rowsOf(id))[0]?.values).toEqual({ Company: 'A', Email: 'c@a.com' });
+  });
+
+  it('works one after the other, and so does redo', async () => {
+    const id = await newList([{ Company: 'A' }]);
+    const [row] = await rowsOf(id);
+    const edits: string[] = [];
+    for (const Company of ['B', 'C', '', 'D'])
+      edits.push((await edit(id, change(row?.id, { Company }))).body.edit);
+    const redos: string[] = [];
+    for (const each of edits.toReversed()) {
+      const { body } = await ada.call('list-undo', { id, edit: each });
+      expect(body.refused).toEqual([]);
+      redos.push(body.edit);
+    }
+    expect(await companies(id)).toEqual(['A']);
+    for (const each of redos.toReversed()) {
+      const { body } = await ada.call('list-undo', { id, edit: each });
+      expect(body.refused).toEqual([]);
+    }
+    expect(await companies(id)).toEqual(['D']);
+  });
+
+  it('keeps an added row that was changed, until that is undone', async () => {
+    const id = await newList();
+    const added = await edit(id, { add: [{ Company: 'A' }, { Company: 'B' }] });
+    const [row] = await rowsOf(id);
+    const later = await edit(id, change(row?.id, { Email: 'a@a.com' }));
+    const undone = await ada.call('list-undo', { id, edit: added.body.edit });
+    expect(undone.body.refused).toMatchObject([{ row: row?.id }]);
+    expect(await companies(id)).toEqual(['A']);
+    await ada.call('list-undo', { id, edit: later.body.edit });
+    await ada.call('list-undo', { id, edit: added.body.edit });
+    expect(await companies(id)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ import { addRows } from './add-rows.ts';
 import { type ChangeableRow, changeableRows } from './cell-store.ts';
 import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
-import { editedRows, editHistory, type HistoryEntry, storeHistory } from './history-store.ts';
+import { editedRows, editHistory, type HistoryEntry, storeHistory, valuesAfter } from './history-store.ts';
 import { listFields } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { requireList } from './lists.ts';
@@ -26,6 +26,8 @@ import { typedValues } from './typed-row.ts';
 
 export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type Calls = typeof LIST_TABLE_CALLS;
+
+const CHANGED_SINCE = 'It was changed since, and what was changed stays.';
 
 /** Rows stored in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_PART = 40;
@@ -225,7 +227,8 @@ async function keepTyped(
 
 /**
  * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
- * again. Rows that it added are deleted. Values that name people who opted out are refused.
+ * again. Rows that it added are deleted. Refuses values that name people who opted out, and with their row what edits and runs
+ * changed since: unless the value is again what the edit had left, as after an undo of those.
  */
 export async function undoEdit(
   deps: EditDeps,
@@ -241,15 +244,31 @@ export async function undoEdit(
       rows.map((row) => before.get(row)?.before ?? {}),
     ),
   );
+  const changedSince = new Set<number>();
   const result = await inParts(kept, [], (rowIds) =>
     changeList(deps, accountId, id, async (tx, found, { at }) => {
       if (entries.length === 0)
         throw new CallError('not_found', 'This change is too old to be undone, or was undone before.');
       const columns = new Set(found.columns);
-      const added = rowIds.filter((row) => Object.keys(before.get(row)?.before ?? {}).length === 0);
+      const after = await valuesAfter(
+        tx,
+        id,
+        rowIds.flatMap((row) => before.get(row) ?? []),
+      );
+      const added: number[] = [];
       const changes = (await changeableRows(tx, id, rowIds)).flatMap((row) => {
         const entry = before.get(row.id);
-        const set = Object.entries(entry?.before ?? {}).filter(([column]) => columns.has(column));
+        const left = Object.entries(after.get(row.id) ?? {});
+        const since = left.flatMap(([column, text]) =>
+          columns.has(column) && (row.cells[column] ?? null) !== text ? [column] : [],
+        );
+        const undoes = Object.keys(entry?.before ?? {});
+        const isAdded = undoes.length === 0;
+        if (since.some((column) => isAdded || undoes.includes(column))) changedSince.add(row.id);
+        else if (isAdded) added.push(row.id);
+        const set = Object.entries(entry?.before ?? {}).filter(
+          ([column]) => columns.has(column) && !since.includes(column),
+        );
         if (set.length === 0) return [];
         const values = Object.fromEntries(set.map(([column, text]) => [column, text ?? '']));
         return [{ row, set: values, typed: entry?.typed ?? undefined }];
@@ -262,5 +281,11 @@ export async function undoEdit(
       return { edit, rows: changes.map(({ row }) => row.id) };
     }),
   );
-  return { ...result, refused: refused.map((row) => ({ row, added: null, reason: OPTED_OUT })) };
+  return {
+    ...result,
+    refused: [
+      ...refused.map((row) => ({ row, added: null, reason: OPTED_OUT })),
+      ...[...changedSince].map((row) => ({ row, added: null, reason: CHANGED_SINCE })),
+    ],
+  };
 }

@@ -88,15 +88,43 @@ export async function editHistory(
   db: Db,
   listId: string,
   editId: string,
-): Promise<{ row_id: number; before: Record<string, string | null>; typed: string[] | null }[]> {
+): Promise<{ id: number; row_id: number; before: Record<string, string | null>; typed: string[] | null }[]> {
   const rows = await db
     .selectFrom('list_history')
-    .select(['row_id', 'before', 'typed'])
+    .select(['id', 'row_id', 'before', 'typed'])
     .where('list_id', '=', listId)
     .where('edit_id', '=', editId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+  return rows.map((row) => ({ ...row, id: Number(row.id), row_id: Number(row.row_id) }));
+}
+
+/**
+ * The values that entries of the history left, by row, in the columns that edits or runs changed later. Each row has one of the
+ * entries.
+ */
+export async function valuesAfter(
+  tx: Tx,
+  listId: string,
+  entries: readonly { id: number; row_id: number }[],
+): Promise<ReadonlyMap<number, Readonly<Record<string, string | null>>>> {
+  if (entries.length === 0) return new Map();
+  const entryOf = new Map(entries.map(({ id, row_id }) => [row_id, id]));
+  const later = await tx
+    .selectFrom('list_history')
+    .select(['id', 'row_id', 'before'])
+    .where('list_id', '=', listId)
+    .where('row_id', 'in', [...entryOf.keys()])
+    .where('id', '>', Math.min(...entryOf.values()))
+    .orderBy('id')
+    .execute();
+  const values = new Map<number, Record<string, string | null>>();
+  for (const { id, row_id, before } of later) {
+    const row = Number(row_id);
+    // What the first of them changed is what the entry left.
+    if (Number(id) > (entryOf.get(row) ?? 0)) values.set(row, { ...before, ...values.get(row) });
+  }
+  return values;
 }
 
 /** Those of some rows that an edit changed already. */

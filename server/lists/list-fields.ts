@@ -2,6 +2,7 @@ import { COLUMN_ROLES, type ColumnRole, type ColumnType, type ListColumn } from 
 import type { ListSource } from '#contract/lists.ts';
 import { rolesOfHeaders } from '#engines/csv/list-roles.ts';
 import { columnMeaning } from './choose-columns.ts';
+import { columnName } from './column-names.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
 
@@ -56,17 +57,17 @@ export function typeOfRole(role: ColumnRole | null): ColumnType {
   return (role && ROLE_TYPES[role]) ?? 'text';
 }
 
-/** The columns of a list. Those of older lists are called like their IDs; each role is given once. */
+/** The columns of a list. Those of older lists are called like their IDs; long names are cut, and each role is given once. */
 export function listFields(list: Pick<ListRecord, 'kind' | 'source' | 'columns' | 'fields'>): ListColumn[] {
   const known = new Map((list.fields ?? []).map((field) => [field.id, field]));
   const taken = new Set((list.fields ?? []).map(({ role }) => role));
   const source = listSource(list);
   return list.columns.map((id) => {
     const field = known.get(id);
-    if (field) return field;
+    if (field) return { ...field, name: columnName(field.name) };
     const guessed = guessRole(source, id);
     const role = guessed && !taken.has(guessed) ? guessed : null;
     if (role) taken.add(role);
-    return { id, name: id, type: typeOfRole(guessed), role, step: null, field: null };
+    return { id, name: columnName(id), type: typeOfRole(guessed), role, step: null, field: null };
   });
 }

@@ -37,6 +37,30 @@ describe('views of a list', () => {
     expect((await ada.call('list-delete-view', { id, name: 'no email' })).status).toBe(200);
   });
 
+  it('keep the columns that they filter by', async () => {
+    const id = await newList([{ Name: 'Ann' }]);
+    const step = {
+      kind: 'formula',
+      name: 'Loud',
+      formula: '=upper({Name})',
+      outputs: [{ field: 'value', name: 'Loud' }],
+    };
+    const { body: list } = await ada.call('list-step-save', { id, step });
+    const filters = [...where, { fields: ['Loud'], is: 'not-empty' }];
+    await ada.call('list-save-view', { id, view: { name: 'No email', where: filters, hidden: ['Phone'] } });
+    const refused = await ada.call('list-change-columns', { id, delete: ['Phone', 'Email'] });
+    expect([refused.code, refused.body.error.message]).toEqual([
+      'conflict',
+      'The view “No email” filters by the column “Email”. Change or delete the view first.',
+    ]);
+    const stepOf = (list.list ?? list).steps[0].id;
+    const withColumns = { id, step: stepOf, columns: true };
+    expect((await ada.call('list-step-delete', withColumns)).code).toBe('conflict');
+    await ada.call('list-delete-view', { id, name: 'No email' });
+    expect((await ada.call('list-step-delete', withColumns)).status).toBe(200);
+    expect((await ada.call('list-change-columns', { id, delete: ['Email', 'Phone'] })).status).toBe(200);
+  });
+
   it('are refused with an unknown column, and beyond the limit', async () => {
     const id = await newList([{ Name: 'Ann' }]);
     const gone = await ada.call('list-save-view', { id, view: { name: 'x', hidden: ['Gone'] } });

@@ -39,3 +39,36 @@ it('merges large and small groups in parts, and the first value of each column w
     ...Array.from({ length: 12 }, (_, at) => ({ Company: `Pair ${at}`, Note: `${at}` })),
   ]);
 });
+
+it('keeps what was typed over what a step found, and calls nothing else typed', async () => {
+  const columns = ['Email', 'Company'].map((name) => ({ name }));
+  const { id } = (await ada.call('list-create', { name: 'Typed', columns })).body;
+  const rows = ['a@a.com', 'b@b.com'].flatMap((Email) => [
+    { Email, Company: 'one' },
+    { Email, Company: 'two' },
+  ]);
+  await ada.call('list-add-rows', { id, rows });
+  const step = {
+    kind: 'formula',
+    name: 'Loud',
+    formula: '=upper({Company})',
+    outputs: [{ field: 'value', name: 'Loud' }],
+  };
+  await ada.call('list-step-save', { id, step });
+  const read = async () => (await ada.call(`list-rows?id=${id}&limit=10`)).body.rows.toReversed();
+  const [first, second, third, fourth] = await read();
+  const type = (row: { id: number }, column: string, value: string) => ({ row: row.id, column, value });
+  await ada.call('list-edit', { id, changes: [type(second, 'Loud', 'Typed'), type(third, 'Loud', 'First')] });
+  await ada.call('list-edit', { id, changes: [type(fourth, 'Loud', 'Second')] });
+  await ada.call('list-merge-duplicates', { id, columns: ['Email'], merge: true });
+  const loud = async () => (await read()).map(({ values }: { values: { Loud: string } }) => values.Loud);
+  expect(await loud()).toEqual(['Typed', 'First']);
+  await ada.call('list-edit', { id, changes: [type(first, 'Company', 'other')] });
+  expect(await loud()).toEqual(['Typed', 'First']);
+  const { edited } = await bench.database.db
+    .selectFrom('list_rows')
+    .select('edited')
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  expect(edited).toEqual(['Loud']);
+});

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
-import { changeableRows, moveCells } from './cell-store.ts';
+import { type ChangeableRow, changeableRows, moveCells } from './cell-store.ts';
 import { changeRows, type RowChange } from './change-rows.ts';
 import { listFields } from './list-fields.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
@@ -17,7 +17,8 @@ const ROWS_PER_STEP = 100;
 
 /**
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
- * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. Rows without a
+ * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. What a person typed
+ * wins over what a step found. Rows without a
  * value in any of the columns are left alone. Returns how many rows repeat another one.
  */
 export async function mergeDuplicates(
@@ -89,6 +90,7 @@ function mergeGroups(
 ): Promise<ListView> {
   return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
     const all = new Map((await changeableRows(tx, id, groups.flat())).map((row) => [row.id, row]));
+    const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
     const changes: RowChange[] = [];
     const gone: number[] = [];
     for (const group of groups) {
@@ -97,14 +99,11 @@ function mergeGroups(
       const key = read[0] && keyOf(fields, read[0].cells);
       const [first, ...others] = read.filter(({ cells }) => keyOf(fields, cells) === key);
       if (!first || others.length === 0) continue;
-      const set: Record<string, string> = {};
-      for (const { cells } of others)
-        for (const [column, value] of Object.entries(cells)) if (!first.cells[column]) set[column] ??= value;
+      const { set, edited } = mergedValues(first, others, filled);
       const from = others.map((row) => row.id);
       await moveCells(tx, id, { from, to: first.id });
       await moveKeys(tx, id, { from, to: first.id });
-      const typed = new Set([first, ...others].flatMap(({ edited }) => edited ?? []));
-      changes.push({ row: { ...first, edited: [...typed] }, set });
+      changes.push({ row: { ...first, edited }, set });
       gone.push(...from);
     }
     if (gone.length === 0) return;
@@ -112,4 +111,27 @@ function mergeGroups(
     const deleted = await deleteRowsById(tx, id, gone);
     await changeCounters(tx, id, { rows: -deleted.rows, bytes: -deleted.bytes, at });
   });
+}
+
+/**
+ * What the first row takes from the others, and the columns whose values a person typed after that. `filled`: the columns of
+ * steps.
+ */
+function mergedValues(
+  first: ChangeableRow,
+  others: readonly ChangeableRow[],
+  filled: ReadonlySet<string>,
+): { set: Record<string, string>; edited: string[] } {
+  const set: Record<string, string> = {};
+  const typed = new Set(first.edited);
+  for (const { cells, edited } of others)
+    for (const [column, value] of Object.entries(cells)) {
+      const isTyped = edited?.includes(column) ?? false;
+      const isBetter = isTyped && filled.has(column) && !typed.has(column);
+      if ((set[column] ?? first.cells[column]) && !isBetter) continue;
+      set[column] = value;
+      if (isTyped) typed.add(column);
+      else typed.delete(column);
+    }
+  return { set, edited: [...typed] };
 }

@@ -83,7 +83,7 @@ export async function acceptLeadSave(
     },
     signal,
   );
-  await assertFits(deps, target, { leads, bytes });
+  await assertFits(deps, target, { leads, bytes, onlyNew });
   const queue = await openLeadSaveQueue(deps.queue);
   const id = await transaction(db, async (tx) => {
     if (!(await lockGateAccount(tx, deps.config, accountId))) throw new CallError('not_authenticated');
@@ -121,14 +121,14 @@ export async function acceptLeadSave(
 async function assertFits(
   { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
   target: ListKey,
-  { leads, bytes }: { leads: number; bytes: number },
+  { leads, bytes, onlyNew }: { leads: number; bytes: number; onlyNew: boolean },
 ): Promise<void> {
   const account = await findGateAccount(db, config, target.accountId);
   const list = await findListByName(db, target);
   const added = {
     lists: list ? 0 : 1,
-    rows: leads - (list?.rows ?? 0),
-    bytes: bytes - (list?.bytes ?? 0),
+    rows: leads - (onlyNew ? 0 : (list?.rows ?? 0)),
+    bytes: bytes - (onlyNew ? 0 : (list?.bytes ?? 0)),
   };
   const max = listLimits(config, { paid: account !== null && isUnlimited(account) });
   assertListsFit(await filledBy(db, target.accountId), added, max);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CALLS } from '#contract/calls.ts';
-import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
+import { EXCLUSION_LISTS_MAX } from '#contract/list-exclusions.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
@@ -53,7 +53,7 @@ it('says what was not added', async () => {
 
 it('leaves no list behind if the account can have no more exclusion lists, so that it works later', async () => {
   const made = [];
-  for (let n = 0; n < LEAVE_OUT_MAX; n += 1)
+  for (let n = 0; n < EXCLUSION_LISTS_MAX; n += 1)
     made.push(
       await calls.invoke(CALLS.listCreate, {
         name: `Exclusions ${n}`,
@@ -61,9 +61,9 @@ it('leaves no list behind if the account can have no more exclusion lists, so th
         excludes: 'people',
       }),
     );
-  expect(made.map(({ excludes }) => excludes)).toEqual(Array(LEAVE_OUT_MAX).fill('people'));
+  expect(made.map(({ excludes }) => excludes)).toEqual(Array(EXCLUSION_LISTS_MAX).fill('people'));
   await expect(optOut('jane@acme.com')).rejects.toMatchObject({ code: 'quota_exceeded' });
-  expect(await lists()).toHaveLength(LEAVE_OUT_MAX);
+  expect(await lists()).toHaveLength(EXCLUSION_LISTS_MAX);
   await calls.invoke(CALLS.listSetExclusion, { id: made[0]?.id ?? '', excludes: null });
   expect(await optOut('jane@acme.com')).toMatchObject({ added: 1 });
 });

@@ -65,7 +65,9 @@ async function compare(
   run: RunRecord,
   end: RunEnd,
 ): Promise<{ end: RunEnd; found: Found }> {
-  if (end.state !== 'done') return { end, found: NOTHING };
+  const { saved } = end;
+  if (end.state !== 'done')
+    return { end, found: saved ? { ...NOTHING, added: saved.added, list: saved.list } : NOTHING };
   try {
     const found = await runHeavy(run.account_id, () =>
       findChanges(deps, schedule, run, { saved: end.saved, partial: end.problem !== null }),

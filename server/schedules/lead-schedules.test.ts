@@ -10,7 +10,7 @@ import { runSchedules } from './planner.ts';
 let bench: LeadBench;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  bench = await openLeadBench();
+  bench = await openLeadBench({ LIST_ROWS_PER_FREE_ACCOUNT: String(MOST_ROWS) });
   await bench.deps.queue.start();
   stop = await startLeadSaves(bench.deps);
 });
@@ -19,6 +19,7 @@ afterAll(async () => {
   await bench.close();
 });
 
+const MOST_ROWS = 8;
 const ALL = { excludeJobTitles: ['nothing like this'] };
 
 /** The database has leads with these numbers. `titles`: of those that aren't CEO. */
@@ -144,6 +145,45 @@ describe('a lead search that repeats', () => {
     // Back in the database as the list has it.
     await load([20, 21, 22, 23]);
     expect(await run(person, id)).toMatchObject({ added: 0, changed: 0, gone: 0, spent: 0 });
+  });
+
+  it('keeps what it saved and paid for before it ended early, and compares with it later', async () => {
+    const { person, id } = await scheduled([40, 41]);
+    await run(person, id);
+    await load([40, 41, 42]);
+    bench.deps.clock.advance(1000);
+    await person.post('schedule-run', { id });
+    await runSchedules(bench.deps);
+    const { db } = bench.deps.database;
+    const saves = () =>
+      db
+        .selectFrom('lead_saves')
+        .select(['id', 'state', 'added'])
+        .where('account_id', '=', person.id)
+        .orderBy('created_at', 'desc')
+        .execute();
+    await expect.poll(saves, WAIT).toMatchObject([{ state: 'done', added: 1 }, { state: 'done' }]);
+    const [last] = await saves();
+    await db
+      .updateTable('lead_saves')
+      .set({ state: 'failed', problem: 'Your lists are full.' })
+      .where('id', '=', last?.id ?? '')
+      .execute();
+    await runSchedules(bench.deps);
+    const [early] = (await person.get(`schedule-runs?id=${id}`)).runs;
+    expect(early).toMatchObject({ state: 'done', added: 1, spent: 1, problem: 'Your lists are full.' });
+    expect((await person.get(`schedule-changes?run=${early.id}`)).changes).toMatchObject([
+      { kind: 'added', values: { Full_Name: 'Lead 42' } },
+    ]);
+    await load([40, 41, 42], { 40: 'Chair', 42: 'Chair' });
+    expect(await run(person, id)).toMatchObject({ added: 0, changed: 2 });
+  });
+
+  it('is skipped and costs nothing when its list has no room for the new leads', async () => {
+    const { person, id } = await scheduled([50, 51, 52]);
+    await run(person, id);
+    await load(Array.from({ length: MOST_ROWS + 1 }, (_, index) => 50 + index));
+    expect(await run(person, id)).toMatchObject({ state: 'skipped', added: 0, spent: 0 });
   });
 
   it('says nothing about leads that it would have to pay for again, that opted out, or of an empty database', async () => {

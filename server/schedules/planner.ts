@@ -14,6 +14,8 @@ import type { ScheduleDeps } from './work.ts';
 
 const CHECK_MS = 5000;
 const PER_STEP = 20;
+/** Accounts whose runs a server starts and ends at the same time. */
+const ACCOUNTS_AT_ONCE = 4;
 /** How long one process has a run: longer than a start or an end takes. */
 const LEASE_MS = 10 * 60_000;
 /** After a failure of ours. */
@@ -30,24 +32,56 @@ const SAVE_GONE = 'What it saved to its list could not be found.';
 
 /** Runs schedules until it is stopped. Several servers can do so: one of them starts and ends each run. */
 export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
-  return every(deps.testing?.pollMs ?? CHECK_MS, async () => {
+  const busy = new Map<string, Promise<void>>();
+  const stop = every(deps.testing?.pollMs ?? CHECK_MS, async () => {
     try {
-      await runSchedules(deps);
+      await startLook(deps, busy);
     } catch (error) {
       deps.log.error({ err: error }, 'could not look for schedules that are due');
     }
   });
+  return async () => {
+    await stop();
+    await Promise.all(busy.values());
+  };
 }
 
 /** Adds a run for each schedule that is due, starts runs, and ends those whose work ended. */
 export async function runSchedules(deps: ScheduleDeps): Promise<void> {
+  const busy = new Map<string, Promise<void>>();
+  await startLook(deps, busy);
+  await Promise.all(busy.values());
+}
+
+/**
+ * Does that for a few accounts at the same time, without waiting for the last ones, so that a long run holds up no other account.
+ * `busy`: accounts that an earlier look still works for, which are left alone.
+ */
+async function startLook(deps: ScheduleDeps, busy: Map<string, Promise<void>>): Promise<void> {
   while ((await addDueRuns(deps)) === PER_STEP);
+  const runs: RunRecord[] = [];
   for (let after: string | null = null; ; ) {
-    const runs = await openRuns(deps.database.db, after, PER_STEP);
-    for (const run of runs) await goOn(deps, run);
-    const last = runs.at(-1);
-    if (!last || runs.length < PER_STEP) return;
+    const page = await openRuns(deps.database.db, after, PER_STEP);
+    runs.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < PER_STEP) break;
     after = last.id;
+  }
+  const left = [...Map.groupBy(runs, ({ account_id }) => account_id)].filter(
+    ([account]) => !busy.has(account),
+  );
+  for (const [account, ofAccount] of left) {
+    while (busy.size >= ACCOUNTS_AT_ONCE) await Promise.race(busy.values());
+    const work = goOnWithAll(deps, ofAccount).finally(() => busy.delete(account));
+    busy.set(account, work);
+  }
+}
+
+async function goOnWithAll(deps: ScheduleDeps, runs: readonly RunRecord[]): Promise<void> {
+  try {
+    for (const run of runs) await goOn(deps, run);
+  } catch (error) {
+    deps.log.error({ err: error }, 'could not go on with the schedules of an account');
   }
 }
 
@@ -151,7 +185,9 @@ async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<WorkEnd | nu
     if (save.state === 'saving') return null;
     const { cost: spent, problem, list, added } = save;
     const saved = { list: list?.id ?? null, added };
-    return { end: { state: problem === null ? 'done' : 'failed', problem, spent, saved }, at };
+    // What it saved and paid for before a problem counts, like the results of a task that stopped early.
+    const state = problem === null || added > 0 ? 'done' : 'failed';
+    return { end: { state, problem, spent, saved }, at };
   }
   const task = taskId === null ? undefined : await findOwnTask(db, accountId, taskId);
   if (!task) return { end: { state: 'failed', problem: TASK_GONE, spent: 0 }, at: run.started_at };

@@ -1,6 +1,8 @@
 // On PostgreSQL: several servers look for schedules at the same time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { transaction } from '../platform/database/db.ts';
 import { insertRun, updateOpenRun } from './run-store.ts';
 import { openScheduleBench, type ScheduleBench } from './test-schedules.ts';
 
@@ -72,6 +74,46 @@ describe('several servers', () => {
     await bench.plan();
     expect(await tasksOf(accountId)).toBe(1);
     expect(await bench.runs(accountId, id)).toMatchObject([{ state: 'running', taskId: run?.taskId }]);
+  });
+
+  it('go on for others while a run of one account takes long', async () => {
+    const runOf = (account = '') =>
+      bench.deps.database.db
+        .selectFrom('schedule_runs')
+        .select(['id', 'state'])
+        .where('account_id', '=', account)
+        .executeTakeFirstOrThrow();
+    const made = [];
+    for (let n = 0; n < 2; n += 1) {
+      const account = await bench.account(1000);
+      made.push({ account, id: (await bench.create(account, tool)).id });
+    }
+    await bench.nextDay();
+    for (const { account, id } of made)
+      await bench.workSites((await bench.view(account, id)).lastRun?.taskId ?? '', [['a@site0.com']]);
+    const runs = await Promise.all(made.map(({ account }) => runOf(account)));
+    // The first one comes first.
+    const [slow, other] = (runs[0]?.id ?? '') < (runs[1]?.id ?? '') ? made : made.toReversed();
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = transaction(bench.deps.database.db, async (tx) => {
+      const runsOfSlow = tx
+        .selectFrom('schedule_runs')
+        .select('id')
+        .where('account_id', '=', slow?.account ?? '');
+      await runsOfSlow.forUpdate().execute();
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const planned = bench.plan();
+    try {
+      await expect.poll(async () => (await runOf(other?.account)).state, WAIT).toBe('done');
+      expect((await runOf(slow?.account)).state).toBe('running');
+    } finally {
+      released.resolve();
+    }
+    await Promise.all([held, planned]);
+    expect((await runOf(slow?.account)).state).toBe('done');
   });
 
   it('give up a start that could happen twice', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListColumn } from '#contract/list-columns.ts';
-import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
+import { EXCLUSION_LISTS_MAX } from '#contract/list-exclusions.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
 import { excludedKeys, rowKeys } from './excluded-keys.ts';
 
@@ -114,9 +114,9 @@ describe('exclusion lists', () => {
       return { id: body.id, status: reply.status };
     };
     const made = [];
-    for (let n = 0; n < LEAVE_OUT_MAX; n += 1) made.push(await exclude(n));
+    for (let n = 0; n < EXCLUSION_LISTS_MAX; n += 1) made.push(await exclude(n));
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
-    const more = await exclude(LEAVE_OUT_MAX);
+    const more = await exclude(EXCLUSION_LISTS_MAX);
     expect(more.status).toBe(429);
     const first = made[0]?.id;
     expect((await cal.call('list-set-exclusion', { id: first, excludes: 'companies' })).status).toBe(200);

@@ -1,5 +1,4 @@
 import { CallError } from '#contract/errors.ts';
-import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
@@ -41,9 +40,7 @@ export async function leftOutOfRun(
 }
 
 async function exclusionsOf(db: Db, accountId: string): Promise<ListRecord[]> {
-  return (await accountLists(db, accountId))
-    .filter(({ excludes }) => excludes !== null)
-    .slice(0, LEAVE_OUT_MAX);
+  return (await accountLists(db, accountId)).filter(({ excludes }) => excludes !== null);
 }
 
 async function leftOutBy(db: Db, lists: readonly ListRecord[], from: ListRecord): Promise<IsLeftOut | null> {

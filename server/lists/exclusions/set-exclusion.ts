@@ -1,5 +1,5 @@
 import { CallError } from '#contract/errors.ts';
-import { type Excludes, LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
+import { EXCLUSION_LISTS_MAX, type Excludes } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { changeAndView, type ListDeps } from '../lists.ts';
@@ -29,10 +29,10 @@ export async function storeExclusion(
     const others = (await accountLists(tx, accountId)).filter(
       (list) => list.excludes !== null && list.id !== id,
     );
-    if (others.length >= LEAVE_OUT_MAX)
+    if (others.length >= EXCLUSION_LISTS_MAX)
       throw new CallError(
         'quota_exceeded',
-        `You have ${LEAVE_OUT_MAX} exclusion lists, the most that can be used at once. Add these rows to one of them, or make one an ordinary list first.`,
+        `You have ${EXCLUSION_LISTS_MAX} exclusion lists, the most that can be used at once. Add these rows to one of them, or make one an ordinary list first.`,
       );
   }
   await storeExcludes(tx, id, excludes);

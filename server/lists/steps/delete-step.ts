@@ -1,6 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { requireUnfiltered } from '../column-changes.ts';
 import { listFields } from '../list-fields.ts';
 import { storeRefresh } from '../refresh-store.ts';
 import { type ListRecord, storeTable } from '../store.ts';
@@ -10,7 +11,7 @@ import { dropSecrets } from './step-secrets.ts';
  * Removes a step from a list; what it said in each row goes with the next computing of the rows. Its columns stay as plain ones, or
  * go, too. A run that works it skips it, free of charge.
  * Returns the IDs of columns that went. Throws CallError for a step that the list doesn't have, and for columns that another
- * step reads.
+ * step reads or a view filters by.
  */
 export async function deleteStep(
   tx: Tx,
@@ -28,6 +29,7 @@ export async function deleteStep(
       'conflict',
       `“${reader.name}” reads a column of this step. Change or delete “${reader.name}” first.`,
     );
+  if (columns) for (const column of filled) requireUnfiltered(list, column);
   const fields = listFields(list)
     .filter((field) => !(columns && field.step === id))
     .map((field) => (field.step === id ? { ...field, step: null, field: null } : field));

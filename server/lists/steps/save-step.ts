@@ -13,6 +13,7 @@ import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
 import { hasTemplates } from '#engines/list-steps/step-templates.ts';
 import { knownColumns, stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { newColumnId } from '../column-changes.ts';
+import { columnName } from '../column-names.ts';
 import { guessRole, listFields } from '../list-fields.ts';
 import type { ListRecord } from '../store.ts';
 import { circleMessage } from './run-scope.ts';
@@ -47,6 +48,7 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
       name ?? fieldOf(draft, field)?.label ?? draft.name,
       columns.map((each) => each.name),
       `${draft.name}: `,
+      columnName,
     );
     const role = roleOf({ label, field, type });
     const holder = role === null ? -1 : columns.findIndex((each) => each.role === role);

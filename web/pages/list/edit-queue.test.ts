@@ -55,6 +55,68 @@ it('undoes and redoes all requests of a paste at once', async () => {
   expect(nothing).toEqual(['redo']);
 });
 
+it('redoes a paste that changed values and added rows, and undoes that again', async () => {
+  const { queue, calls, keys } = testQueue();
+  await queue.edit({ ...cells(1), add: [{ a: '1' }, { a: '2' }] });
+  await queue.undo();
+  await queue.redo();
+  await queue.undo();
+  await queue.redo();
+  expect(calls).toEqual([
+    'save x 1+2',
+    'undo e1',
+    'undo e2',
+    'save  0+2',
+    'undo e4',
+    'undo e3',
+    'undo e6',
+    'save  0+2',
+  ]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+it('adds rows again once when their redo fails, without asking for an edit that has no values', async () => {
+  const { queue, calls, keys } = testQueue({ 3: new Error('offline') });
+  await queue.edit({ changes: [], add: [{ a: '1' }] });
+  await queue.undo();
+  await queue.redo();
+  await queue.redo();
+  expect(calls).toEqual(['save  0+1', 'undo e1', 'save  0+1', 'save  0+1']);
+  expect(keys[1]).toBe(keys[2]);
+});
+
+it('adds only those rows again that the undo deleted', async () => {
+  const saved: Edit[] = [];
+  const row = (id: number) => ({ id, values: {}, addedAt: '', updatedAt: '' });
+  const queue = new EditQueue({
+    async save(part) {
+      saved.push(part);
+      return {
+        list: LIST,
+        rows: [row(7), row(8)],
+        edit: 'added',
+        refused: [{ row: null, added: 0, reason: 'Opted out.' }],
+      };
+    },
+    undo: async () => ({
+      list: LIST,
+      rows: [],
+      edit: 'undone',
+      refused: [{ row: 7, added: null, reason: 'Changed since.' }],
+    }),
+    onSaved: async () => undefined,
+    onFailure: async () => undefined,
+    onNothing: () => undefined,
+  });
+  await queue.edit({ changes: [], add: [{ a: 'refused' }, { a: 'kept' }, { a: 'deleted' }] });
+  await queue.undo();
+  await queue.redo();
+  expect(saved.map(({ add }) => add)).toEqual([
+    [{ a: 'refused' }, { a: 'kept' }, { a: 'deleted' }],
+    [{ a: 'deleted' }],
+  ]);
+});
+
 it('undoes again what wasn’t undone', async () => {
   const { queue, calls, failed } = testQueue({ 2: new Error('offline') });
   await queue.edit(cells(1));

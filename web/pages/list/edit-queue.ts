@@ -15,7 +15,7 @@ export interface SavedEdit {
   list: ListView;
   rows: ListRow[];
   edit: string;
-  refused: { reason: string }[];
+  refused: { row: number | null; added: number | null; reason: string }[];
 }
 
 /** A part of an edit, with the key that its retries keep. */
@@ -46,11 +46,29 @@ interface EditQueueOptions {
   onNothing(kind: 'undo' | 'redo'): void;
 }
 
-/** The edits of one action, by their IDs in the order in which they were saved. */
-type Action = string[];
+/** A row that an edit added: its ID, and the values that add it again. */
+interface AddedRow {
+  id: number | null;
+  values: Record<string, string>;
+}
+
+/** What undoes or redoes one request of an action. */
+interface Reversal {
+  /** the edit to undo; null: there are only rows to add again */
+  edit: string | null;
+  /** it changed values of rows, which can be put back */
+  hasChanges: boolean;
+  /** the rows that it added; in what can be redone, those that the undo deleted */
+  added: AddedRow[];
+  /** with it, a redo adds the rows once */
+  key: string;
+}
+
+/** The requests of one action, in the order in which they were saved. */
+type Action = Reversal[];
 
 /**
- * Saves edits one after the other, so that the last typed value wins, and undoes whole actions. What can be undone is looked
+ * Saves edits one after the other, so that the last typed value wins, and undoes and redoes whole actions. What can be undone is looked
  * up when the edits before are saved.
  */
 export class EditQueue {
@@ -87,23 +105,25 @@ export class EditQueue {
   }
 
   private async save(parts: readonly EditPart[], action: Action): Promise<void> {
-    const remember = (edit: string) => {
-      if (!action.includes(edit)) action.push(edit);
+    const remember = (edit: string, part: Edit, saved: SavedEdit | null) => {
+      const known = action.find((each) => each.edit === edit);
+      if (!known) action.push(reversal(edit, part, saved));
+      else if (saved) known.added = addedRows(part, saved);
       if (!this.undoable.includes(action)) this.undoable.push(action);
       this.redoable.length = 0;
     };
     for (const [index, { part, key }] of parts.entries()) {
       try {
         const saved = await this.options.save(part, key);
-        remember(saved.edit);
+        remember(saved.edit, part, saved);
         await this.options.onSaved(saved, part.add.length > 0);
       } catch (error) {
         const edit = partlySaved(error);
-        if (edit !== null) remember(edit);
+        if (edit !== null) remember(edit, part, null);
         const retry = () => {
           void this.enqueue(() => {
             // What was undone meanwhile is another edit, which the server hasn't seen.
-            const isUndone = edit !== null && !action.includes(edit);
+            const isUndone = edit !== null && !action.some((each) => each.edit === edit);
             const rest = isUndone
               ? [{ part, key: crypto.randomUUID() }, ...parts.slice(index + 1)]
               : parts.slice(index);
@@ -121,10 +141,30 @@ export class EditQueue {
     if (!action) return this.options.onNothing(kind);
     const reverted: Action = [];
     try {
-      for (let edit = action.at(-1); edit !== undefined; edit = action.at(-1)) {
-        const saved = await this.options.undo(edit);
+      for (let last = action.at(-1); last; last = action.at(-1)) {
+        const { edit, hasChanges, added, key } = last;
+        if (edit !== null) {
+          const saved = await this.options.undo(edit);
+          // What is left to do, if adding rows fails.
+          last.edit = null;
+          if (kind === 'undo') {
+            const deleted = added.filter(({ id }) => !saved.refused.some(({ row }) => row === id));
+            if (hasChanges || deleted.length > 0)
+              reverted.push({
+                edit: hasChanges ? saved.edit : null,
+                hasChanges,
+                added: deleted,
+                key: crypto.randomUUID(),
+              });
+          } else reverted.push({ ...last, edit: saved.edit, added: [] });
+          if (kind === 'undo' || added.length === 0) action.pop();
+          await this.options.onSaved(saved, true);
+        }
+        if (kind === 'undo' || added.length === 0) continue;
+        const part = { changes: [], add: added.map(({ values }) => values) };
+        const saved = await this.options.save(part, key);
         action.pop();
-        reverted.push(saved.edit);
+        reverted.push(reversal(saved.edit, part, saved));
         await this.options.onSaved(saved, true);
       }
     } catch (error) {
@@ -135,6 +175,24 @@ export class EditQueue {
     }
     if (reverted.length > 0) to.push(reverted);
   }
+}
+
+function reversal(edit: string, part: Edit, saved: SavedEdit | null): Reversal {
+  return {
+    edit,
+    hasChanges: part.changes.length > 0,
+    added: addedRows(part, saved),
+    key: crypto.randomUUID(),
+  };
+}
+
+/** The rows that a part added, with their IDs from its reply. Without a reply, the IDs aren't known. */
+function addedRows({ changes, add }: Edit, saved: SavedEdit | null): AddedRow[] {
+  const changed = new Set(changes.map(({ row }) => row));
+  const ids = saved?.rows.flatMap(({ id }) => (changed.has(id) ? [] : [id])) ?? [];
+  return add
+    .filter((_, position) => !saved?.refused.some(({ added }) => added === position))
+    .map((values, index) => ({ id: ids[index] ?? null, values }));
 }
 
 const PartlySaved = z.object({ edit: z.string() });

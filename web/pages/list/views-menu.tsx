@@ -67,7 +67,10 @@ function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
             <li key={view.name} className="flex items-center gap-1">
               <button
                 type="button"
-                onClick={() => onOpen(view)}
+                onClick={() => {
+                  warnOfDeleted(view, list.columns);
+                  onOpen(view);
+                }}
                 className="min-h-8 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-muted"
               >
                 {view.name}
@@ -98,4 +101,12 @@ function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
       />
     </div>
   );
+}
+
+/** Such a view shows rows that it left out before: its filter of the column is gone. */
+function warnOfDeleted({ name, where }: SavedView, columns: readonly string[]): void {
+  if (where.every(({ fields }) => fields.every((column) => columns.includes(column)))) return;
+  toast.error(`A column that “${name}” filters by was deleted`, {
+    description: 'More rows are shown than before. Choose a filter again, and save the view.',
+  });
 }

@@ -40,7 +40,7 @@ interface EditQueueOptions {
   save(part: Edit, key: string): Promise<SavedEdit>;
   undo(edit: string): Promise<SavedEdit>;
   /** `moves`: rows came or went */
-  onSaved(saved: SavedEdit, moves: boolean): Promise<void>;
+  onSaved(saved: SavedEdit, done: { kind: EditKind; moves: boolean }): Promise<void>;
   onFailure(failed: FailedEdit): Promise<void>;
   /** there is nothing to undo or redo */
   onNothing(kind: 'undo' | 'redo'): void;
@@ -116,7 +116,7 @@ export class EditQueue {
       try {
         const saved = await this.options.save(part, key);
         remember(saved.edit, part, saved);
-        await this.options.onSaved(saved, part.add.length > 0);
+        await this.options.onSaved(saved, { kind: 'edit', moves: part.add.length > 0 });
       } catch (error) {
         const edit = partlySaved(error);
         if (edit !== null) remember(edit, part, null);
@@ -158,14 +158,14 @@ export class EditQueue {
               });
           } else reverted.push({ ...last, edit: saved.edit, added: [] });
           if (kind === 'undo' || added.length === 0) action.pop();
-          await this.options.onSaved(saved, true);
+          await this.options.onSaved(saved, { kind, moves: true });
         }
         if (kind === 'undo' || added.length === 0) continue;
         const part = { changes: [], add: added.map(({ values }) => values) };
         const saved = await this.options.save(part, key);
         action.pop();
         reverted.push(reversal(saved.edit, part, saved));
-        await this.options.onSaved(saved, true);
+        await this.options.onSaved(saved, { kind, moves: true });
       }
     } catch (error) {
       // One that is too old can never be undone, and would hide those before it.

@@ -17,6 +17,7 @@ const NOT_SAVED: Readonly<Record<EditKind, string>> = {
   undo: 'This change wasn’t undone',
   redo: 'This change wasn’t redone',
 };
+const DONE: Readonly<Record<EditKind, string>> = { edit: 'saved', undo: 'undone', redo: 'redone' };
 const PARTLY_SAVED: Readonly<Record<EditKind, string>> = {
   edit: 'Only a part of this change was saved',
   undo: 'Only a part of this change was undone',
@@ -36,13 +37,13 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     return new EditQueue({
       save: (part, key) => invoke(LIST_TABLE_CALLS.listEdit, { id: id(), ...part }, { idempotencyKey: key }),
       undo: (edit) => invoke(LIST_TABLE_CALLS.listUndo, { id: id(), edit }),
-      async onSaved({ list: changed, rows, refused }, moves) {
+      async onSaved({ list: changed, rows, refused }, { kind, moves }) {
         const shown = latest.current;
         shown.setList(changed);
         const [left] = refused;
         if (left)
           toast.error(
-            `${plural(refused.length, 'row')} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} saved`,
+            `${plural(refused.length, 'row')} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} ${DONE[kind]}`,
             {
               description: left.reason,
             },

@@ -45,7 +45,8 @@ export function startMetricsSamples(deps: Deps): () => Promise<void> {
 }
 
 function readProcess({ database: { kind }, warehouse, config }: Deps): void {
-  engine.set(warehouse.enginePid() === null ? 0 : 1);
+  if (warehouse.embedded) engine.set(warehouse.enginePid() === null ? 0 : 1);
+  else engine.remove();
   disk.set(readFreeBytes(config.DATA_DIR));
   if (kind.engine !== 'postgres') return;
   const { totalCount, idleCount, waitingCount } = kind.pool;

@@ -25,6 +25,25 @@ it('redacts secrets', () => {
   expect(JSON.stringify(line)).not.toMatch(/Bearer x|hunter2/);
 });
 
+it('says what failed in a database, without its statement and values', () => {
+  const error = Object.assign(new Error('duplicate key', { cause: new Error('no room') }), {
+    code: '23505',
+    table: 'accounts',
+    query: 'insert into accounts values ($1)',
+    params: ['jane@example.com'],
+    detail: 'Key (email)=(jane@example.com) already exists.',
+  });
+  const several = new AggregateError([error], 'both failed');
+  const [line, of] = linesOf((log) => {
+    log.error({ err: error }, 'failed');
+    log.error({ err: several }, 'failed');
+  });
+  const written = { type: 'Error', message: 'duplicate key: no room', code: '23505', table: 'accounts' };
+  expect(line).toMatchObject({ err: { ...written, stack: expect.stringContaining('log.test.ts') } });
+  expect(of).toMatchObject({ err: { message: 'both failed', aggregateErrors: [written] } });
+  expect(JSON.stringify([line, of])).not.toMatch(/jane|insert into/);
+});
+
 it('can be read by people', () => {
   let text = '';
   const destination = new Writable({

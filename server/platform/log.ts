@@ -18,6 +18,25 @@ export interface LogOptions {
   leavesOut?(details: unknown): boolean;
 }
 
+/** What lines have of an error besides its type, message and stack. Errors of databases also have statements and values. */
+const ERROR_FIELDS = ['code', 'errno', 'syscall', 'severity', 'schema', 'table', 'constraint', 'routine'];
+
+/** An error as lines have it. Anything else is written as it is. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const own: Record<string, unknown> = { ...error };
+  return {
+    type,
+    message,
+    stack,
+    ...Object.fromEntries(
+      ERROR_FIELDS.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
+    ),
+    ...(error instanceof AggregateError ? { aggregateErrors: error.errors.map(errorFields) } : {}),
+  };
+}
+
 /**
  * Creates a log that writes one line per event. Redacts fields with secrets from headers and bodies. Lines of the level info
  * and above have no personal data: an account is named by `accountLabel`.
@@ -33,6 +52,7 @@ export function createLog(level: string, options: LogOptions = {}): Log {
           if (!leavesOut(args[0])) method.apply(this, args);
         },
       },
+      serializers: { err: errorFields },
       formatters: { level: (label) => ({ level: label }) },
       base: version === undefined ? null : { version },
       timestamp: pino.stdTimeFunctions.isoTime,

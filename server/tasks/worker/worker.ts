@@ -172,7 +172,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       }
       shard.accountId = taken.accountId;
       shard.ended = work(taken, abort.signal)
-        .catch((error: unknown) => log.error({ err: error, ...held.job }, 'could not finish a shard'))
+        .catch((error: unknown) => log.error({ err: error, task: held.job.taskId }, 'could not finish a shard'))
         .finally(() => active.delete(shard));
     } catch (error) {
       active.delete(shard);
@@ -185,7 +185,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     try {
       await host.run(taken, signal);
     } catch (error) {
-      log.error({ err: error, ...taken.held.job }, 'shard failed');
+      log.error({ err: error, task: taken.held.job.taskId }, 'shard failed');
       if (!signal.aborted) {
         await retryFailedShard(deps, shards, taken, options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS);
         return;

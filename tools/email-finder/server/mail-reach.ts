@@ -17,6 +17,8 @@ const TEST_MS = 10 * 60_000;
 const VALID_MS = 3 * TEST_MS;
 
 const port25 = gauge('mail_port_25_open', '1 if mail servers can be reached from here, 0 if not.');
+// Until the first test, and without tests, nothing says that they can't.
+port25.remove();
 
 type ReachRecord = Tables['mail_reach'];
 type ReachDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'secrets'>;

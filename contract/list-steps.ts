@@ -72,7 +72,7 @@ export const FormulaStep = z.object({
 });
 export type FormulaStep = z.infer<typeof FormulaStep>;
 
-/** A name in clean parts: first name, last name, salutation, and whether someone should check it. Free. */
+/** A name in clean parts: first name, last name, and whether someone should check it. Free. */
 export const NameStep = z.object({
   ...StepBase,
   kind: z.literal('name'),

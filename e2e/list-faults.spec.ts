@@ -109,6 +109,22 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('an export counts only once its file is there', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Name: 'Ann Lee' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  const open = () => page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export “Leads”' });
+  const release = await answerCalls(page, `${CALLS}/list-export-confirm`, DOWN);
+  await open();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('The file was downloaded, but Leadwell couldn’t remember that')).toBeVisible();
+  await release();
+  await open();
+  await expect(dialog.getByRole('button', { name: 'Download' })).toBeEnabled();
+  await expect(dialog.getByLabel(/^Only what is new or changed/)).toHaveCount(0);
+});
+
 test('a file of what is new waits until the last export is known', async ({ page }) => {
   await signUp(page);
   const id = await newList(page, 'Leads', [{ Name: 'Ann Lee' }]);

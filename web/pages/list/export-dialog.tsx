@@ -10,6 +10,7 @@ import { failureMessage, invoke } from '../../lib/calls.ts';
 import { downloadCall } from '../../lib/download.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { type ChosenListRows, LISTS_KEY, listFileName } from '../../lib/lists.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -65,8 +66,10 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
   const needsLast = choice.onlyNew && scope !== 'selected' && !exports.data;
 
   const download = useMutation({
-    mutationFn: () =>
-      downloadCall(
+    mutationFn: async () => {
+      const confirm = crypto.randomUUID();
+      const ofFilter = { ...filter, mark: name, confirm, ...(last && choice.onlyNew ? { since: name } : {}) };
+      await downloadCall(
         LIST_CALLS.listCsv,
         {
           id: list.id,
@@ -75,12 +78,18 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           ...(preset ? { preset } : {}),
           ...(leftOut.length > 0 ? { columns: JSON.stringify(fields.map(({ id }) => id)) } : {}),
           ...(choice.asText && !preset && (format === 'csv' || format === 'tsv') ? { text: 'true' } : {}),
-          ...(scope === 'selected' && selected
-            ? { ...chosen, selected: selected.rows }
-            : { ...filter, mark: name, ...(last && choice.onlyNew ? { since: name } : {}) }),
+          ...(scope === 'selected' && selected ? { ...chosen, selected: selected.rows } : ofFilter),
         },
         listFileName(list.name, format),
-      ),
+      );
+      if (scope === 'selected') return;
+      // Not before the file is here: the next one leaves out what this one had.
+      await invoke(LIST_CALLS.listExportConfirm, { id: list.id, confirm }).catch((error: unknown) =>
+        toast.error('The file was downloaded, but Leadwell couldn’t remember that', {
+          description: `“Only what is new or changed” will have these rows again. ${failureMessage(error)}`,
+        }),
+      );
+    },
     onSuccess: () => {
       saveExportChoice(list.id, choice);
       void client.invalidateQueries({ queryKey: [...LISTS_KEY, 'exports', list.id] });

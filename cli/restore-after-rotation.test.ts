@@ -66,7 +66,7 @@ it.runIf(!process.env.TEST_POSTGRES_URL)(
 
     const notes = await restored(before);
     expect(notes).toContain('Kept 1 opt-outs');
-    expect(notes).toMatch(/another AUTH_SECRET than the state from before.*run `leadwell secret rotate`/);
+    expect(notes).toMatch(/another AUTH_SECRET than the one from before.*run `leadwell secret rotate`/);
     expect(readSecrets(dataDir)?.AUTH_SECRET).toBe(first);
     expect(await optedOut('early@example.com', 'later@example.com')).toEqual([true, true]);
 

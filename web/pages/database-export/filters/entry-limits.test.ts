@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApolloInput } from '#contract/leads.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { type LeadFilter, noFilter, wireFilters, withAdded } from '../lead-filter.ts';
 import { entriesRefusal, valuesThatFit } from './entry-limits.ts';
 
@@ -22,8 +23,11 @@ it('refuses what the function refuses', () => {
       { ...withIndustries(entries(50, 100)), title: { include: ['a'], exclude: [] } },
       'at most 5,000 characters',
     ],
-    [{ ...noFilter(), inList: entries(20).map(listId) }, null],
-    [{ ...noFilter(), inList: entries(21).map(listId) }, 'A search can name at most 20 lists.'],
+    [{ ...noFilter(), inList: entries(LEAVE_OUT_MAX).map(listId) }, null],
+    [
+      { ...noFilter(), inList: entries(LEAVE_OUT_MAX + 1).map(listId) },
+      'A search can name at most 25 lists.',
+    ],
   ];
   for (const [filter, message] of cases) {
     expect(isAccepted(filter)).toBe(message === null);

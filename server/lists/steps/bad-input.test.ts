@@ -99,7 +99,7 @@ describe('a step', () => {
     await post('list-step-save', { id, step: formula('=extract({Text}, {Pattern})') });
     expect((await rowsOf(id)).map(({ values }) => values.Formula)).toEqual([
       'b',
-      expect.stringMatching(/^#./),
+      expect.stringMatching(/^#Error: ./),
       'x',
     ]);
     const [, broken] = await rowsOf(id);

@@ -63,7 +63,9 @@ export function addListCommands(program: Command): void {
     .action(async (list: string) => (await import('./lists/run-list.ts')).waitForList(list));
   lists
     .command('export')
-    .description('write the rows of a list to a file or to standard output')
+    .description(
+      'write the rows of a list to a file or to standard output, without those whom your exclusion lists leave out',
+    )
     .argument(...LIST)
     .addOption(
       new Option('-f, --format <format>', 'default: as the file is called, else csv').choices(EXPORT_FORMATS),
@@ -72,6 +74,7 @@ export function addListCommands(program: Command): void {
     .option('-e, --per-email', 'a row with several emails becomes a row for each of them', false)
     .option('--mark <name>', 'remember this export by a name')
     .option('--since <name>', 'only rows that are new or changed since the last export with this name')
+    .option('--with-excluded', 'also rows that your exclusion lists leave out', false)
     .option('-o, --out <file>', 'default: standard output')
     .action(async (list: string, options: ExportCommand) =>
       (await import('./lists/export-list.ts')).exportList(list, options),

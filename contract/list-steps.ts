@@ -15,6 +15,8 @@ const OUTPUTS_MAX = 40;
 export const KNOWN_MAX = 10;
 /** The verdict of a value that the row had already. */
 export const IN_ROW = 'in-row';
+/** What the text of a formula that fails in a row starts with. A value can start with "#", too. */
+export const FORMULA_ERROR = '#Error:';
 
 export const StepId = z.string().regex(/^[a-z0-9]{1,20}$/);
 

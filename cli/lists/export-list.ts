@@ -5,10 +5,11 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CALLS } from '#contract/calls.ts';
 import { ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
+import { plural } from '#contract/plural.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
-import { findList } from './find-list.ts';
+import { chosenList } from './find-list.ts';
 import { serverCalls } from './server-calls.ts';
 
 /** The options of `leadwell lists export`. */
@@ -18,31 +19,50 @@ export interface ExportCommand {
   perEmail: boolean;
   mark?: string;
   since?: string;
+  /** keeps those whom the exclusion lists leave out */
+  withExcluded: boolean;
   out?: string;
 }
 
 /**
- * Writes the rows of a list to a file, which is complete or not there, or to standard output. The server remembers the export only
+ * Writes the rows of a list to a file, which is complete or not there, or to standard output. By default without those whom the
+ * exclusion lists of the account leave out. The server remembers the export only
  * once the rows are there, so that the next one has them if this one fails.
  */
 export async function exportList(wanted: string, options: ExportCommand): Promise<void> {
   const server = serverCalls();
   const signal = abortOnStop();
-  const { format = formatOf(options.out), preset, perEmail, mark, since, out } = options;
+  const { format = formatOf(options.out), preset, perEmail, mark, since, withExcluded, out } = options;
   if (format === 'xlsx' && out === undefined && process.stdout.isTTY)
     throw new UsageError('Write an Excel workbook to a file: add --out people.xlsx.');
-  const list = await findList(server, wanted);
+  const { lists } = await server.invoke(CALLS.lists, {});
+  const list = chosenList(lists, wanted);
+  const exclusions = lists.filter(({ id, excludes }) => excludes !== null && id !== list.id);
+  const leaveOut = withExcluded ? '' : exclusions.map(({ id }) => id).join(',');
   const part = `${out}.part`;
   const confirm = mark === undefined ? undefined : randomUUID();
   try {
     const target: Writable = out === undefined ? process.stdout : (await open(part, 'w')).createWriteStream();
     const body = await server.open(
       CALLS.listCsv,
-      { id: list.id, format, preset, rows: perEmail ? 'one-per-email' : 'one-per-row', mark, since, confirm },
+      {
+        id: list.id,
+        format,
+        preset,
+        rows: perEmail ? 'one-per-email' : 'one-per-row',
+        leaveOut: leaveOut || undefined,
+        mark,
+        since,
+        confirm,
+      },
       { signal },
     );
     await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
     if (out !== undefined) await rename(part, out);
+    if (leaveOut !== '')
+      process.stderr.write(
+        `Without those whom ${plural(exclusions.length, 'exclusion list')} leave${exclusions.length === 1 ? 's' : ''} out. To keep them: --with-excluded\n`,
+      );
   } catch (cause) {
     if (out !== undefined) await rm(part, { force: true });
     if (signal.aborted) return;

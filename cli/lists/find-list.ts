@@ -4,12 +4,16 @@ import type { ListView } from '#contract/lists.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import type { ServerCalls } from './server-calls.ts';
 
+/** The list with an ID or a name, like `chosenList`. */
+export async function findList(server: ServerCalls, wanted: string): Promise<ListView> {
+  return chosenList((await server.invoke(CALLS.lists, {})).lists, wanted);
+}
+
 /**
  * The list with an ID, or the only one with a name; capitals don't count unless they make the difference. Throws
  * OperatorError if there is none, or more than one.
  */
-export async function findList(server: ServerCalls, wanted: string): Promise<ListView> {
-  const { lists } = await server.invoke(CALLS.lists, {});
+export function chosenList(lists: readonly ListView[], wanted: string): ListView {
   const byId = z.uuid().safeParse(wanted).success && lists.find(({ id }) => id === wanted.toLowerCase());
   if (byId) return byId;
   const exact = lists.filter(({ name }) => name === wanted);

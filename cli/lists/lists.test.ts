@@ -108,6 +108,29 @@ describe('lists in the terminal', () => {
     );
   });
 
+  it('are exported without those whom exclusion lists leave out, unless they are wanted', async () => {
+    const id = await created('Prospects', 'Email\nann@new.example\nbob@client.example\n');
+    const customers = await created('Customers', 'Email\nbob@client.example\n');
+    await call('list-set-exclusion', { id: customers, excludes: 'people' });
+    expect(await run('export', id, '--mark', 'mail')).toEqual({
+      code: 0,
+      out: '\ufeffEmail\r\nann@new.example\r\n',
+      err: 'Without those whom 1 exclusion list leaves out. To keep them: --with-excluded\n',
+    });
+    expect((await run('export', id, '--since', 'mail')).out).toBe('\ufeffEmail\r\n');
+    expect(await run('export', id, '--with-excluded')).toEqual({
+      code: 0,
+      out: '\ufeffEmail\r\nann@new.example\r\nbob@client.example\r\n',
+      err: '',
+    });
+    // The list itself has them.
+    expect(await run('export', customers)).toMatchObject({
+      out: '\ufeffEmail\r\nbob@client.example\r\n',
+      err: '',
+    });
+    await call('list-set-exclusion', { id: customers, excludes: null });
+  });
+
   it('fill their columns, with a quote before and the progress to the end', async () => {
     const rows = Array.from({ length: SITES }, (_, n) => web.siteUrl(generatedName(n)));
     const id = await created('Sites', `Website\n${rows.join('\n')}\n`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { SingleBar } from 'cli-progress';
 import { CALLS } from '#contract/calls.ts';
@@ -74,7 +75,11 @@ async function sendRows(
   bar?.start(rows.length, 0);
   try {
     for (const part of rowParts(columns, rows)) {
-      const reply = await server.invoke(CALLS.listAddRows, { id: list.id, rows: part }, { signal });
+      const reply = await server.invoke(
+        CALLS.listAddRows,
+        { id: list.id, rows: part },
+        { signal, idempotencyKey: randomUUID(), patient: true },
+      );
       sent += part.length;
       added += reply.added;
       updated += reply.updated;

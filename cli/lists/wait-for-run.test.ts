@@ -1,39 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import type { ListView } from '../../contract/lists.ts';
 import type { TaskView } from '../../contract/tasks.ts';
 import { childEnvironment } from '../../server/platform/process/child-environment.ts';
 import { runHere } from '../test-run-here.ts';
+import { json, LIST, startTestServer } from './test-server.ts';
 
 const COMMAND = new URL('../leadwell.mjs', import.meta.url).pathname;
-const ID = '7f0e2c5e-6f0b-4c58-9d0a-0d7a4a3b1c11';
-const AT = '2026-11-25T00:00:00.000Z';
+const ID = LIST.id;
 
-const LIST: ListView = {
-  id: ID,
-  name: 'Slow',
-  source: { kind: 'own' },
-  columns: [],
-  fields: [],
-  steps: [],
-  views: [],
-  excludes: null,
-  autoCap: null,
-  autoWait: null,
-  computing: null,
-  keyColumn: null,
-  version: 1,
-  rows: 1,
-  bytes: 1,
-  optedOut: 0,
-  createdAt: AT,
-  updatedAt: AT,
-  tools: [],
-};
 const RUNNING: TaskView = {
   id: ID,
   type: 'lead-enrichment',
@@ -51,7 +28,7 @@ const RUNNING: TaskView = {
   freerepeats: 0,
   foundlater: 0,
   userid: ID,
-  createdat: AT,
+  createdat: LIST.createdAt,
   started_at: null,
   finished_at: null,
   current_item: null,
@@ -61,7 +38,6 @@ const RUNNING: TaskView = {
   rows_kept_until: null,
 };
 const COMPLETED: TaskView = { ...RUNNING, status: 'completed', processed: 2, found: 2 };
-const NONE = { used: 0, max: 0 };
 
 let server: Server;
 afterEach(() => {
@@ -69,23 +45,14 @@ afterEach(() => {
   server.close();
 });
 
-const json = (response: ServerResponse, body: unknown) =>
-  response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-
 /** A server with a running run, of which `onPoll` answers what becomes of it. Returns the environment of the command. */
 async function serverWithRun(onPoll: RequestListener): Promise<Record<string, string>> {
-  const replies: Record<string, unknown> = {
-    '/functions/v1/lists': { lists: [LIST], storage: { lists: NONE, rows: NONE, bytes: NONE }, next: null },
-    '/functions/v1/list-run-latest': { run: RUNNING },
-  };
-  server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/functions/v1/task') onPoll(request, response);
-    else json(response, replies[pathname]);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { LEADWELL_URL: url, LEADWELL_API_KEY: 'lwk_x' };
+  const started = await startTestServer({
+    'list-run-latest': (_, response) => json(response, { run: RUNNING }),
+    task: onPoll,
+  });
+  server = started.server;
+  return started.environment;
 }
 
 const goesOn = (url: string | undefined) =>

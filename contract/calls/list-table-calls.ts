@@ -72,7 +72,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added.',
+      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
     maxBodyBytes: ROWS_MAX_BYTES,
     input: z.object({ id: z.uuid(), rows: z.array(RowValues).min(1).max(ADDED_ROWS_MAX) }),
     example: { id: EXAMPLE_LIST, rows: [{ Company: 'Acme', Website: 'acme.com' }] },

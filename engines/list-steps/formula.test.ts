@@ -54,10 +54,15 @@ describe('a formula', () => {
   it('says in the cell what fails there, and computes the other rows', () => {
     const formula = '=extract({Company}, {Pattern})';
     expect(compute(formula, { Company: 'ab', Pattern: 'a(b)' })).toBe('b');
-    expect(compute(formula, { Company: 'ab', Pattern: '(' })).toMatch(/^#./);
+    expect(compute(formula, { Company: 'ab', Pattern: '(' })).toMatch(/^#Error: ./);
     expect(compute('=replace({Company}, "a", {Long})', { Company: 'aaa', Long: 'x'.repeat(9000) })).toBe(
-      '#The result is too long.',
+      '#Error: The result is too long.',
     );
+  });
+
+  it('tells a value that starts like an error from one', () => {
+    expect(compute('={Tag}', { Tag: '#1 supplier' })).toBe('#1 supplier');
+    expect(compute('=double({Tag})', { Tag: '#1 supplier' })).toMatch(/^#Error: ./);
   });
 
   it('never throws, whatever the row has', () => {

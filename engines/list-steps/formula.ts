@@ -1,4 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import { formulaColumns, renameColumns } from './formula-columns.ts';
 import { FORMULA_FUNCTIONS, FORMULA_TEXT_MAX_CHARS, registerFunctions } from './formula-functions.ts';
 
@@ -6,7 +7,7 @@ import { FORMULA_FUNCTIONS, FORMULA_TEXT_MAX_CHARS, registerFunctions } from './
 export type CompiledFormula =
   | {
       ok: true;
-      /** The text for one row, by the IDs of columns. A failure is a text that starts with "#". Never throws. */
+      /** The text for one row, by the IDs of columns. A failure is a text that starts with `FORMULA_ERROR`. Never throws. */
       compute(values: Readonly<Record<string, string>>): string;
     }
   | { ok: false; problem: string };
@@ -28,6 +29,7 @@ const OURS = new Set(FORMULA_FUNCTIONS.map(({ name }) => (name === 'if' ? 'if_' 
 /** CEL keeps the word `if` for itself. A text in quotes stays as it is. */
 const TEXT_OR_IF = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\bif\s*\(/g;
 const KEPT = 500;
+const TOO_LONG = `${FORMULA_ERROR} The result is too long.`;
 
 const compiled = new Map<string, CompiledFormula>();
 
@@ -54,7 +56,7 @@ function compileTemplate(template: string): CompiledFormula {
       const text = template.replace(/\{\{|\}\}|\{([^{}\n]{1,500})\}/g, (found, column: string | undefined) =>
         column === undefined ? found.charAt(0) : (values[column] ?? ''),
       );
-      return text.length > FORMULA_TEXT_MAX_CHARS ? '#The result is too long.' : text.trim();
+      return text.length > FORMULA_TEXT_MAX_CHARS ? TOO_LONG : text.trim();
     },
   };
 }
@@ -84,7 +86,7 @@ function compileExpression(text: string): CompiledFormula {
         try {
           return textOf(parsed(context));
         } catch (error) {
-          return `#${problemOf(error)}`;
+          return `${FORMULA_ERROR} ${problemOf(error)}`;
         }
       },
     };
@@ -122,9 +124,8 @@ function problemOf(error: unknown): string {
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
-    return Number.isFinite(value) ? String(Math.round(value * 1e6) / 1e6) : '#Not a number';
+    return Number.isFinite(value) ? String(Math.round(value * 1e6) / 1e6) : `${FORMULA_ERROR} Not a number`;
   if (typeof value === 'bigint') return String(value);
-  if (typeof value === 'string')
-    return value.length > FORMULA_TEXT_MAX_CHARS ? '#The result is too long.' : value;
-  return value === null || value === undefined ? '' : '#The result is no text or number.';
+  if (typeof value === 'string') return value.length > FORMULA_TEXT_MAX_CHARS ? TOO_LONG : value;
+  return value === null || value === undefined ? '' : `${FORMULA_ERROR} The result is no text or number.`;
 }

@@ -1,4 +1,4 @@
-import type { ListStep } from '#contract/list-steps.ts';
+import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
 import { plainName } from '../person-names/person-name.ts';
 import { compileFormula } from './formula.ts';
 
@@ -10,7 +10,7 @@ export function computeInstant(
   switch (step.kind) {
     case 'formula': {
       const formula = compileFormula(step.formula);
-      const text = formula.ok ? formula.compute(values) : `#${formula.problem}`;
+      const text = formula.ok ? formula.compute(values) : `${FORMULA_ERROR} ${formula.problem}`;
       return Object.fromEntries(step.outputs.map(({ column }) => [column, text]));
     }
     case 'name': {

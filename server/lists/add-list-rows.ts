@@ -1,7 +1,9 @@
 import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
@@ -9,12 +11,13 @@ import { addRows } from './add-rows.ts';
 import { changeList } from './change-list.ts';
 import { addColumns, columnFinder } from './column-changes.ts';
 import { keyReader } from './column-keys.ts';
+import { keepReply } from './import-replies.ts';
 import { listFields } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import { requireList } from './lists.ts';
 import { ownKey } from './row-key.ts';
 import { refreshRest } from './steps/refresh-list.ts';
-import { type ListRecord, storeTable } from './store.ts';
+import { findImport, type ListRecord, storeTable } from './store.ts';
 import { isSmall, TOO_LARGE } from './store-steps.ts';
 import { typedValues } from './typed-row.ts';
 
@@ -32,49 +35,79 @@ interface AddedCounts {
 /**
  * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
  * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason. `note` stores what
- * happened in the same transaction.
+ * happened in the same transaction. The same request with the same key is carried out once and returns the same counts.
  */
 export async function addListRows(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
   accountId: string,
   { id, rows }: InputOf<Calls['listAddRows']>,
-  note?: (tx: Tx, counts: AddedCounts) => Promise<void>,
+  {
+    claim = null,
+    note,
+  }: { claim?: KeyClaim | null; note?: (tx: Tx, counts: AddedCounts) => Promise<void> } = {},
 ): Promise<{ list: ListRecord } & AddedCounts> {
   assertRoom(deps.database.space);
   const before = await requireList(deps, accountId, id);
   const optedOut = await areTypedRowsOptedOut(deps, before, rows);
   // Rows that have no key yet would be added again.
   if (before.refresh_keys) await refreshRest(deps, accountId, id);
-  const { list, result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
-    const { fields, list: known } = await withColumns(tx, found, rows.flatMap(Object.keys), at);
-    const keyOf = keyReader(known);
-    const refused: { row: number; reason: string }[] = [];
-    const good = rows.flatMap((row, position) => {
-      const values = typedValues(fields, row);
-      const keyed = { keys: [keyOf(values) ?? ownKey()], values };
-      const reason = optedOut[position]
-        ? OPTED_OUT
-        : Object.keys(keyed.values).length === 0
-          ? EMPTY
-          : isSmall(keyed)
-            ? null
-            : TOO_LARGE;
-      if (reason !== null) refused.push({ row: position, reason });
-      return reason === null ? [keyed] : [];
-    });
-    const { kind, source, name } = known;
-    const columns = fields.map((field) => field.id);
-    const { added, updated } = await addRows(
-      tx,
-      deps.config,
-      { accountId, kind, source, name, columns },
-      good,
-      { paid, at },
-    );
-    await note?.(tx, { added, updated, refused });
-    return { added, updated, refused };
-  });
+  const { list, result } = await changeList(deps, accountId, id, (tx, found, { paid, at }) =>
+    countedOnce(tx, claim, at, async () => {
+      const { fields, list: known } = await withColumns(tx, found, rows.flatMap(Object.keys), at);
+      const keyOf = keyReader(known);
+      const refused: { row: number; reason: string }[] = [];
+      const good = rows.flatMap((row, position) => {
+        const values = typedValues(fields, row);
+        const keyed = { keys: [keyOf(values) ?? ownKey()], values };
+        const reason = optedOut[position]
+          ? OPTED_OUT
+          : Object.keys(keyed.values).length === 0
+            ? EMPTY
+            : isSmall(keyed)
+              ? null
+              : TOO_LARGE;
+        if (reason !== null) refused.push({ row: position, reason });
+        return reason === null ? [keyed] : [];
+      });
+      const { kind, source, name } = known;
+      const columns = fields.map((field) => field.id);
+      const { added, updated } = await addRows(
+        tx,
+        deps.config,
+        { accountId, kind, source, name, columns },
+        good,
+        { paid, at },
+      );
+      await note?.(tx, { added, updated, refused });
+      return { added, updated, refused };
+    }),
+  );
   return { list, ...result };
+}
+
+/** What `add` counts; for a repeated request, what the first one with its key counted. */
+async function countedOnce(
+  tx: Tx,
+  claim: KeyClaim | null,
+  at: Date,
+  add: () => Promise<AddedCounts>,
+): Promise<AddedCounts> {
+  if (!claim) return add();
+  const { accountId } = claim;
+  let counts: AddedCounts | undefined;
+  const reply = await once(tx, claim, async () => {
+    counts = await add();
+    const ofReason = Map.groupBy(counts.refused, ({ reason }) => reason);
+    const positions = [...ofReason].map(([reason, rows]) => [reason, rows.map(({ row }) => row)]);
+    return keepReply(tx, accountId, { ...counts, refused: Object.fromEntries(positions) }, at);
+  });
+  if (counts) return counts;
+  const first = await findImport(tx, accountId, reply);
+  if (!first) throw new CallError('idempotency_conflict');
+  const refused = Object.entries(first.refused).flatMap(([reason, rows]) =>
+    rows.map((row) => ({ row, reason })),
+  );
+  return { ...first, refused: refused.sort((a, b) => a.row - b.row) };
 }
 
 /**

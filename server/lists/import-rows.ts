@@ -12,16 +12,15 @@ import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
+import { keepReply } from './import-replies.ts';
 import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { deleteImportsBefore, findImport, type ImportRecord, insertImport } from './store.ts';
+import { findImport, type ImportRecord } from './store.ts';
 
 type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
 type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
 
-/** Longer than an Idempotency-Key is known. */
-const REPLY_LIFE_MS = 2 * 86_400_000;
 /** Different reasons in one reply, since a reason can quote a row and replies are kept. */
 const REASONS_MAX = 20;
 const NO_VALUES = 'The row has no values.';
@@ -70,8 +69,7 @@ export async function importRows(
         updated: result.updated,
         refused: beyond.length === 0 ? refused : { ...refused, [beyondFreeVersion(limits)]: beyond },
       };
-      await deleteImportsBefore(tx, accountId, new Date(at.getTime() - REPLY_LIFE_MS));
-      return insertImport(tx, accountId, record, at);
+      return keepReply(tx, accountId, record, at);
     });
     return { id, record };
   });

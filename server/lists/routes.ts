@@ -197,9 +197,13 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return viewList(deps, await createList(deps, accountId, request.input, claim));
   });
 
-  binder.signedIn(CALLS.listAddRows, async ({ session: { accountId }, input }) => {
+  binder.signedIn(CALLS.listAddRows, async (request) => {
+    const { accountId } = request.session;
     await limiter.take(ADDS, accountId);
-    const { list, ...counts } = await changing.run(accountId, () => addListRows(deps, accountId, input));
+    const claim = idempotencyClaim(deps, request, CALLS.listAddRows.name);
+    const { list, ...counts } = await changing.run(accountId, () =>
+      addListRows(deps, accountId, request.input, { claim }),
+    );
     return { list: viewList(deps, list), ...counts };
   });
 

@@ -22,7 +22,7 @@ import { openShardQueue } from './shards/shard-queue.ts';
 import { assertFits } from './storage-limits.ts';
 import { findTask, insertTask, type TaskRecord } from './store.ts';
 import { lockPayer, type RunDeps, startQueued, taskTool } from './task-run.ts';
-import type { TaskTool } from './task-tool.ts';
+import type { StoredInputs, TaskTool } from './task-tool.ts';
 
 export interface TaskRequest {
   accountId: string;
@@ -52,7 +52,7 @@ export interface TaskRequest {
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
-  attach?: (db: Db, taskId: string) => Promise<void>;
+  attach?: (db: Db, taskId: string, list: StoredInputs) => Promise<void>;
 }
 
 /** Of the first item, which names the task. */
@@ -101,7 +101,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   let started: TaskRecord | null = null;
   try {
     await storeItems(db, listId, request, shardNumbers);
-    await request.attach?.(db, listId);
+    await request.attach?.(db, listId, { inputs, at });
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {

@@ -125,7 +125,13 @@ export interface AcceptedItems {
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
-  attach?: (db: Db, taskId: string) => Promise<void>;
+  attach?: (db: Db, taskId: string, list: StoredInputs) => Promise<void>;
+}
+
+/** The items of a task, and when it was asked for. */
+export interface StoredInputs {
+  inputs: readonly string[];
+  at: Date;
 }
 
 /** Functions that a tool calls from the crawl thread. They run on the main thread, which has the database. */

@@ -50,8 +50,10 @@ export async function receiveRows(
       deps,
       inbox.account_id,
       { id: inbox.list_id, rows },
-      async (tx, reply) => {
-        if (!(await noteAccepted(tx, deps, inbox, message, reply))) throw new Repeated();
+      {
+        async note(tx, reply) {
+          if (!(await noteAccepted(tx, deps, inbox, message, reply))) throw new Repeated();
+        },
       },
     );
     return { added, updated, refused };

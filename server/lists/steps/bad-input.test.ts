@@ -99,7 +99,7 @@ describe('a step', () => {
     await post('list-step-save', { id, step: formula('=extract({Text}, {Pattern})') });
     expect((await rowsOf(id)).map(({ values }) => values.Formula)).toEqual([
       'b',
-      expect.stringMatching(/^#./),
+      expect.stringMatching(/^#Error: ./),
       'x',
     ]);
     const [, broken] = await rowsOf(id);
@@ -137,6 +137,13 @@ describe('a tool that is down for a whole run', () => {
     const by = { accountId: ada.id, apiKeyId: null, claim: null };
     const capped = await retryFailed(bench.deps, run.id, { ...by, cap: 1 });
     expect(capped.cap).toBe(1);
+    expect((await rowsOf(id)).map(({ states }) => states[step]?.queued)).toEqual([true, true, true]);
+    const copy = await bench.deps.database.db
+      .selectFrom('list_runs')
+      .select('started_at')
+      .where('task_id', '=', capped.id)
+      .executeTakeFirstOrThrow();
+    expect(copy.started_at.getTime()).toBe(bench.deps.clock.now());
     await settle(capped);
     expect(await bench.task(capped.id)).toMatchObject({ stop_reason: 'cap', found: 2, credits_used: 1 });
     expect((await retryFailed(bench.deps, capped.id, { ...by, selected: [2] })).cap).toBe(1);

@@ -12,10 +12,10 @@ import { runHeavy } from '../../platform/database/database-turns.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { startTask } from '../../tasks/start-task.ts';
 import type { RunDeps } from '../../tasks/task-run.ts';
-import type { TaskRecord } from '../../tasks/task-tool.ts';
+import type { AcceptedItems, TaskRecord } from '../../tasks/task-tool.ts';
 import { queueCells } from '../cell-store.ts';
 import { findRun, insertRun } from '../run-store.ts';
-import type { ListRecord } from '../store.ts';
+import { findList, type ListRecord } from '../store.ts';
 import { priceCells } from './price-cells.ts';
 import { refreshRest } from './refresh-list.ts';
 import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
@@ -87,14 +87,15 @@ export async function startRun(
     webhook,
     name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
     options: { list: list.id },
-    attach: (db, taskId) =>
+    attach: (db, taskId, { at }) =>
       attachRun(
         db,
         {
           taskId,
           accountId,
-          list,
-          at: auto?.at ?? new Date(deps.clock.now()),
+          listId: list.id,
+          steps: list.steps,
+          at: auto?.at ?? at,
           auto: auto !== null,
           leaveOut: scope.leaveOut,
         },
@@ -106,46 +107,36 @@ export async function startRun(
 /** Stores the steps of a run, and marks its cells as waiting. */
 async function attachRun(
   db: Db,
-  {
-    taskId,
-    accountId,
-    list,
-    at,
-    auto,
-    leaveOut,
-  }: {
-    taskId: string;
-    accountId: string;
-    list: ListRecord;
-    at: Date;
-    auto: boolean;
-    leaveOut: RunScope['leaveOut'];
-  },
+  run: Parameters<typeof insertRun>[1],
   inputs: readonly string[],
 ): Promise<void> {
-  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps, at, auto, leaveOut });
+  await insertRun(db, run);
   for (let from = 0; from < inputs.length; from += CELLS_PER_STEP) {
     const cells = inputs.slice(from, from + CELLS_PER_STEP).flatMap((input) => parseCellItem(input) ?? []);
-    await queueCells(db, list.id, cells, taskId);
+    await queueCells(db, run.listId, cells, run.taskId);
   }
 }
 
-/** What a task that runs some items of a run again needs: the steps as they were. */
-export async function copyRun(
-  db: Db,
-  taskId: string,
-): Promise<{ attach?: (db: Db, taskId: string) => Promise<void> }> {
+/** What a task that runs some items of a run again needs: the steps as they were, and its cells as waiting. */
+export async function copyRun(db: Db, taskId: string): Promise<Pick<AcceptedItems, 'attach'>> {
   const run = await findRun(db, taskId);
-  if (!run) return {};
+  const list = run && (await findList(db, run.account_id, run.list_id));
+  if (!run || !list) return {};
+  const left = new Set(list.steps.map(({ id }) => id));
   return {
-    attach: (target, copy) =>
-      insertRun(target, {
-        taskId: copy,
-        listId: run.list_id,
-        accountId: run.account_id,
-        steps: run.steps,
-        at: new Date(),
-        leaveOut: run.leave_out,
-      }),
+    attach: (target, copy, { inputs, at }) =>
+      attachRun(
+        target,
+        {
+          taskId: copy,
+          listId: run.list_id,
+          accountId: run.account_id,
+          steps: run.steps,
+          at,
+          leaveOut: run.leave_out,
+        },
+        // Cells of a deleted step don't come back.
+        inputs.filter((input) => left.has(parseCellItem(input)?.step ?? '')),
+      ),
   };
 }

@@ -45,6 +45,8 @@ export interface ImportDialogProps {
 
 /** An import that began: where its rows go, and what it was asked for. */
 interface Begun {
+  /** of its requests, which are repeated with the same one */
+  key: string;
   list: ListView;
   named: ReturnType<typeof namedRows>;
   name: string;
@@ -106,7 +108,7 @@ export default function ImportDialog({
     setWorkbook(result.workbook ?? null);
     await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
   }
-  async function begin(rows: Begun['named']): Promise<ListView> {
+  async function begin(rows: Begun['named']): Promise<Begun> {
     if (begun && !list)
       toast.info(`“${begun.list.name}” keeps the ${plural(progress?.sent ?? 0, 'row')} imported before.`);
     setProgress(null);
@@ -118,8 +120,9 @@ export default function ImportDialog({
         keyColumn: keyColumn === '' ? null : keyColumn,
       }));
     if (list && keyColumn !== '') await setKey(list, keyColumn);
-    setBegun({ list: target, named: rows, name, keyColumn, roles });
-    return target;
+    const started = { key: crypto.randomUUID(), list: target, named: rows, name, keyColumn, roles };
+    setBegun(started);
+    return started;
   }
   async function send() {
     if (!named) return;
@@ -128,8 +131,9 @@ export default function ImportDialog({
     const controller = new AbortController();
     stop.current = controller;
     try {
-      const target = before?.list ?? (await begin(named));
+      const { key, list: target } = before ?? (await begin(named));
       const done = await sendRows(target.id, named, {
+        key,
         before: before ? progress : null,
         signal: controller.signal,
         onProgress: setProgress,

@@ -15,16 +15,23 @@ export interface ImportProgress {
 
 /**
  * Sends rows to a list in parts, and goes on after `before`, if it is what an earlier call said last. Throws what the first
- * failed part throws; the parts before it are saved.
+ * failed part throws; the parts before it are saved. `key` is that of the import: with the same one, a part whose reply was lost is
+ * saved once.
  */
 export async function sendRows(
   id: string,
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
   {
+    key,
     before,
     signal,
     onProgress,
-  }: { before: ImportProgress | null; signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
+  }: {
+    key: string;
+    before: ImportProgress | null;
+    signal: AbortSignal;
+    onProgress: (progress: ImportProgress) => void;
+  },
 ): Promise<ImportProgress> {
   const reasons = new Map(before?.reasons);
   let progress: ImportProgress = {
@@ -34,7 +41,11 @@ export async function sendRows(
   };
   for (const part of rowParts(columns, rows.slice(progress.sent))) {
     signal.throwIfAborted();
-    const reply = await invoke(LIST_TABLE_CALLS.listAddRows, { id, rows: part }, { signal });
+    const reply = await invoke(
+      LIST_TABLE_CALLS.listAddRows,
+      { id, rows: part },
+      { signal, idempotencyKey: `${key}:${progress.sent}` },
+    );
     for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     progress = {
       ...progress,

@@ -13,10 +13,11 @@ import {
   SlidersHorizontal,
   Trash2,
 } from 'lucide-react';
+import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import type { HeaderMenuProps } from '../../kit/data-grid/data-grid-props.ts';
 import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { useColumnActions } from './column-actions.ts';
-import { canFail, FAILED } from './grid-columns.ts';
+import { canFail } from './grid-columns.ts';
 
 /** What can be done with a column of a list. */
 export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
@@ -53,7 +54,7 @@ export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
         Only rows without one
       </DropdownMenuItem>
       {step && canFail(step) && (
-        <DropdownMenuItem onSelect={() => onFilter({ column: id, is: 'starting', value: FAILED })}>
+        <DropdownMenuItem onSelect={() => onFilter({ column: id, is: 'starting', value: FORMULA_ERROR })}>
           <ListFilter aria-hidden />
           Only rows with an error
         </DropdownMenuItem>

@@ -1,7 +1,7 @@
 import { type LucideIcon, Sigma, Sparkles, Type } from 'lucide-react';
 import type { CellState as StepState } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
-import type { ListStep } from '#contract/list-steps.ts';
+import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import type { CellState, DataColumn, DataRow } from '../../kit/data-grid/data-grid-props.ts';
 import { columnTitle } from '../../lib/column-title.ts';
@@ -15,8 +15,6 @@ const WIDTHS: Readonly<Partial<Record<ListColumn['type'], number>>> = {
   number: 110,
   'yes-no': 90,
 };
-/** What the text of a formula that failed in a row starts with. */
-export const FAILED = '#';
 const STEP_ICONS: Readonly<Record<ListStep['kind'], LucideIcon>> = {
   tool: Sparkles,
   formula: Sigma,
@@ -83,8 +81,8 @@ export function gridRow(
     const filler = steps.find((each) => each.id === step);
     const isInstant = filler !== undefined && filler.kind !== 'tool';
     if (isInstant && isOpen) states[id] = { status: 'queued', note: 'It is being computed' };
-    else if (filler && canFail(filler) && row.values[id]?.startsWith(FAILED))
-      states[id] = { status: 'failed', note: row.values[id].slice(FAILED.length) };
+    else if (filler && canFail(filler) && row.values[id]?.startsWith(FORMULA_ERROR))
+      states[id] = { status: 'failed', note: row.values[id].slice(FORMULA_ERROR.length).trim() };
     const state = step === null ? undefined : row.states?.[step];
     if (state) states[id] = cellState(state, row.values[id]);
   }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
 import { invoke } from '../../lib/calls.ts';
-import { canFail, FAILED } from './grid-columns.ts';
+import { canFail } from './grid-columns.ts';
 import type { RowWindows } from './row-windows.ts';
 
 const POLL_MS = 1000;
@@ -32,7 +33,7 @@ export function useFormulaFailures(list: ListView): Readonly<Record<string, numb
     queryFn: async ({ signal }) => {
       const failures: Record<string, number> = {};
       for (const column of columns) {
-        const where = JSON.stringify([{ fields: [column], is: 'starting', value: FAILED }]);
+        const where = JSON.stringify([{ fields: [column], is: 'starting', value: FORMULA_ERROR }]);
         const { total } = await invoke(LIST_CALLS.listRows, { id: list.id, where, limit: 1 }, { signal });
         if (total > 0) failures[column] = total;
       }

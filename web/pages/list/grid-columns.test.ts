@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListStep } from '#contract/list-steps.ts';
+import type { ListRow } from '#contract/lists.ts';
+import { gridRow } from './grid-columns.ts';
+
+const STEP: ListStep = {
+  id: 's1',
+  name: 'Label',
+  kind: 'formula',
+  formula: '={Tag}',
+  conditions: [],
+  outputs: [{ field: 'text', column: 'Label' }],
+};
+const FIELD: ListColumn = { id: 'Label', name: 'Label', type: 'text', role: null, step: 's1', field: 'text' };
+
+it.each([
+  ['#1 supplier', undefined],
+  ['#', undefined],
+  ['#Error: Not a number', { status: 'failed', note: 'Not a number' }],
+])('a formula with the text “%s” in a row', (text, state) => {
+  const row = { id: 1, values: { Label: text } } as unknown as ListRow;
+  const { states } = gridRow(row, { fields: [FIELD], steps: [STEP], computing: null });
+  expect(states?.Label).toEqual(state);
+});

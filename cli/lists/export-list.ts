@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CALLS } from '#contract/calls.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
 import { plural } from '#contract/plural.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
@@ -37,7 +38,9 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     throw new UsageError('Write an Excel workbook to a file: add --out people.xlsx.');
   const { lists } = await server.invoke(CALLS.lists, {});
   const list = chosenList(lists, wanted);
-  const exclusions = lists.filter(({ id, excludes }) => excludes !== null && id !== list.id);
+  const exclusions = lists
+    .filter(({ id, excludes }) => excludes !== null && id !== list.id)
+    .slice(0, LEAVE_OUT_MAX);
   const leaveOut = withExcluded ? '' : exclusions.map(({ id }) => id).join(',');
   const part = `${out}.part`;
   const confirm = mark === undefined ? undefined : randomUUID();

@@ -1,28 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { AutoWait, ListView } from '#contract/lists.ts';
-import { stepLack } from '#tools/index/step-tools.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { StepLacksProps } from './step-lacks.tsx';
+
+const loadLacks = () => import('./step-lacks.tsx');
 
 /** Why the new rows of a list that runs by itself wait, in all columns or in some; nothing if they don't. */
 export function AutoRunWait({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
-  if (list.autoCap === null) return null;
-  const open = list.steps.flatMap((step) => {
-    const lack = step.kind === 'tool' ? stepLack(step) : null;
-    return lack === null ? [] : [{ ...step, lack }];
-  });
+  const runsByItself = list.autoCap !== null;
+  const Lacks = useLoaded<StepLacksProps>(runsByItself, loadLacks, () => {});
+  if (!runsByItself) return null;
   return (
     <>
       <ListWait list={list} onChanged={onChanged} />
-      {open.map(({ id, name, lack }) => (
-        <Alert key={id} tone="warning" title={`New rows wait in “${name}”`} className="mb-4">
-          {lack}
-        </Alert>
-      ))}
+      {Lacks && <Lacks steps={list.steps} />}
     </>
   );
 }

@@ -48,6 +48,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   ALLOW_EMBEDDED_DATABASE: flag.default(false),
   ALLOW_EMPTY_DATABASE: flag.default(false),
+  REFUSE_EMPTY_DATABASE: flag.default(false),
   DATABASE_POOL: count(3, 1000).default(POSTGRES_LIMITS.pool),
   DATABASE_TIMEOUT_MS: count(200, 3_600_000).default(POSTGRES_LIMITS.timeoutMs),
   DATABASE_EXIT_MS: count(1000, 3_600_000).default(60_000),

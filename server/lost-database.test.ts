@@ -10,6 +10,7 @@ import { prepareDataFolder } from './platform/database/test-data-folder.ts';
 import { openTestDatabase } from './platform/database/test-database.ts';
 import { runChecks } from './platform/operator/health-check.ts';
 import { startServer } from './serve.ts';
+import { openDeps } from './server-deps.ts';
 
 const AUTH_SECRET = 'the secret of this test, with 32 characters or more';
 let dataDir: string;
@@ -74,5 +75,27 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('on PostgreSQL', () => {
     );
     await start({ DATABASE_URL: other.url, ALLOW_EMPTY_DATABASE: 'true' });
     await start({ DATABASE_URL: other.url });
+  });
+
+  it('starts nothing on an empty database if a setting forbids it, also when the data folder is new', async () => {
+    const { database, url } = await newDatabase();
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url, AUTH_SECRET, REFUSE_EMPTY_DATABASE: 'true' };
+    const config = parseConfig({ ...settings, LOG_LEVEL: 'silent', PORT_25_TEST: '0' });
+    const refused = /is empty.*REFUSE_EMPTY_DATABASE.*leadwell restore.*ALLOW_EMPTY_DATABASE/;
+    await expect(openDeps(config, undefined, { migrations: 'wait' })).rejects.toThrow(refused);
+    await expect(start(settings)).rejects.toThrow(refused);
+    const checks = databaseChecks({
+      database,
+      config,
+      clock: Date,
+      secrets: { authSecret: '', earlier: null },
+    });
+    expect(await runChecks(checks)).toContainEqual(
+      expect.objectContaining({ check: 'lost data', state: 'fault' }),
+    );
+    await start({ ...settings, ALLOW_EMPTY_DATABASE: 'true' });
+    rmSync(join(dataDir, 'database-used.txt'));
+    await start(settings);
+    await (await openDeps(config, undefined, { migrations: 'wait' })).close();
   });
 });

@@ -1,6 +1,6 @@
 import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import type { ToolDeps } from '#tools/server-tool.ts';
-import { databasePlace, isUnused, lostDatabase, markUsed, usedDatabase } from './accounts/lost-database.ts';
+import { databasePlace, isUnused, lostDatabase, markUsed, whyNotEmpty } from './accounts/lost-database.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
 import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import { type Config, logFormat } from './config.ts';
@@ -133,10 +133,10 @@ async function openLocked(
   });
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   if (ownsFolder && finishRestore(config.DATA_DIR)) log.warn('finished a restore that was interrupted');
-  const used = config.ALLOW_EMPTY_DATABASE ? null : usedDatabase(config.DATA_DIR);
+  const notEmpty = config.ALLOW_EMPTY_DATABASE ? null : whyNotEmpty(config);
   // Before it is created.
-  if (config.embedded && used !== null && !hasEmbeddedDatabase(config.DATA_DIR))
-    throw lostDatabase(config.DATA_DIR, used);
+  if (config.embedded && notEmpty !== null && !hasEmbeddedDatabase(config.DATA_DIR))
+    throw lostDatabase(notEmpty);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await connectPostgres(config.DATABASE_URL, {
@@ -146,9 +146,11 @@ async function openLocked(
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
   if (ownsFolder && !config.embedded && (await settleRestore(config.DATA_DIR, database.db)))
     log.warn('finished a restore that was interrupted');
-  if (isServer && used !== null && (await isUnused(database))) {
+  // A worker too: it would store its secret, and the database would look like a used one to servers.
+  const starts = isServer || migrations === 'wait';
+  if (starts && notEmpty !== null && (await isUnused(database))) {
     await database.close();
-    throw lostDatabase(config.DATA_DIR, used);
+    throw lostDatabase(notEmpty);
   }
   const applied = await watchdog
     .allowBlocking(MIGRATION_SECONDS, () => prepareSchema(database, migrations, { log, stopping }))

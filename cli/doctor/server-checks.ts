@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { usedDatabase } from '#server/accounts/lost-database.ts';
+import { whyNotEmpty } from '#server/accounts/lost-database.ts';
 import type { Config } from '#server/config.ts';
 import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { databaseAnswers, databaseChecks } from '#server/operator/doctor/database-checks.ts';
@@ -69,13 +69,13 @@ async function findingsOfServer(dataDir: string): Promise<Finding[]> {
 
 async function databaseFindings(config: Config): Promise<Finding[]> {
   if (config.embedded && !existsSync(databaseFolder(config.DATA_DIR))) {
-    const used = usedDatabase(config.DATA_DIR);
-    if (used !== null)
+    const why = whyNotEmpty(config);
+    if (why !== null)
       return [
         {
           check: 'database',
           ...fault(
-            `there is no embedded database in DATA_DIR, but its server has used one (${used})`,
+            `there is no embedded database in DATA_DIR, but ${why}`,
             'If a setting is wrong, correct DATABASE_URL or DATA_DIR. If the data is lost, run `leadwell restore FILE` with a backup.',
           ),
         },

@@ -112,6 +112,14 @@ describe('the compose files', () => {
     expect(() => parseConfig(settings)).not.toThrow();
   });
 
+  it('never replace a lost database by an empty one, unless told so', () => {
+    expect(read('compose.yaml')).toMatch(/^ +- data:\/data$/m);
+    const scale = (values: object) =>
+      parseConfig(composeSettings('compose.scale.yaml', { ...SCALE, ...values }));
+    expect(scale({})).toMatchObject({ REFUSE_EMPTY_DATABASE: true, ALLOW_EMPTY_DATABASE: false });
+    expect(scale({ ALLOW_EMPTY_DATABASE: 'true' })).toMatchObject({ ALLOW_EMPTY_DATABASE: true });
+  });
+
   it('mount only files of the repository', () => {
     for (const path of ['compose.yaml', 'compose.scale.yaml'])
       for (const [, mounted = ''] of read(path).matchAll(/^ +- (\.\/[^:]+):/gm))

@@ -16,7 +16,7 @@ export function databasePlace({ DATABASE_URL }: { DATABASE_URL?: string | undefi
 }
 
 /** The database that the server of a data folder has used; null: none yet. */
-export function usedDatabase(dataDir: string): string | null {
+function usedDatabase(dataDir: string): string | null {
   const file = join(dataDir, MARKER);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
@@ -36,9 +36,16 @@ export async function isUnused({ db }: Pick<Database, 'db'>): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).execute()).length === 0;
 }
 
-/** The error of a server that would start on an empty database. `used`: the database that it had. */
-export function lostDatabase(dataDir: string, used: string): OperatorError {
+/** Why the database mustn't be empty, as a part of a sentence; null: it may be. */
+export function whyNotEmpty(config: { DATA_DIR: string; REFUSE_EMPTY_DATABASE: boolean }): string | null {
+  const used = usedDatabase(config.DATA_DIR);
+  if (used !== null) return `the server of ${config.DATA_DIR} has used one before (${used})`;
+  return config.REFUSE_EMPTY_DATABASE ? 'REFUSE_EMPTY_DATABASE says that there is one with data' : null;
+}
+
+/** The error of a server or worker that would start on an empty database. `why`: what speaks against it. */
+export function lostDatabase(why: string): OperatorError {
   return new OperatorError(
-    `The database is empty, but the server of ${dataDir} has used one before (${used}). Nothing has changed. If the settings are wrong, correct DATABASE_URL or DATA_DIR. If the data is lost, run \`leadwell restore FILE\` with a backup. To go on with an empty database, start once with ALLOW_EMPTY_DATABASE=true.`,
+    `The database is empty, but ${why}. Nothing has changed. If the settings are wrong, correct DATABASE_URL or DATA_DIR. If the data is lost, run \`leadwell restore FILE\` with a backup. For a first start, or to go on with an empty database, start once with ALLOW_EMPTY_DATABASE=true.`,
   );
 }

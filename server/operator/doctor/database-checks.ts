@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countWrongBalances } from '../../accounts/balance-check.ts';
-import { isUnused, usedDatabase } from '../../accounts/lost-database.ts';
+import { isUnused, whyNotEmpty } from '../../accounts/lost-database.ts';
 import type { Deps } from '../../deps.ts';
 import { clientConnections } from '../../platform/database/client-connections.ts';
 import { readSchema } from '../../platform/database/migrate.ts';
@@ -76,11 +76,11 @@ export function cheapDatabaseChecks(deps: DatabaseCheckDeps): HealthCheck[] {
 }
 
 async function checkLost({ database, config }: DatabaseCheckDeps): Promise<readonly Found[]> {
-  const used = usedDatabase(config.DATA_DIR);
-  if (used === null || !(await isUnused(database))) return [];
+  const why = whyNotEmpty(config);
+  if (why === null || !(await isUnused(database))) return [];
   return [
     fault(
-      `the database is empty, but the server of DATA_DIR has used one (${used})`,
+      `the database is empty, but ${why}`,
       'If a setting is wrong, correct DATABASE_URL or DATA_DIR. If the data is lost, run `leadwell restore FILE` with a backup.',
     ),
   ];

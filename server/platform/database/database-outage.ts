@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './availability.ts';
-import { DatabaseSilent } from './postgres-pool.ts';
+import { DatabaseSilent } from './pool-connections.ts';
 
 /** When a client should try again after an outage, in seconds. */
 export const OUTAGE_RETRY_SECONDS = 5;

@@ -5,12 +5,16 @@ import { firstErrorLine } from '../operator-error.ts';
 import type { Availability } from './availability.ts';
 import type { Database } from './db.ts';
 import type { OutageLines } from './outage-lines.ts';
+import type { PoolState } from './pool-connections.ts';
 
 /** The pause between two checks, and how long the answer can take, in ms. Together, people wait two seconds at most. */
 const PAUSE_MS = 400;
 const ANSWER_MS = 1400;
 const CHECKS_PER_EXIT = 8;
 const LINE_EVERY_MS = 60_000;
+const IDLE_PROCESSES = `
+  select pid from pg_stat_activity
+  where pid = any ($1::int[]) and state in ('idle', 'idle in transaction', 'idle in transaction (aborted)')`;
 
 interface Watched {
   database: Pick<Database, 'kind'>;
@@ -23,26 +27,34 @@ interface Watched {
  * Checks that the database answers this process, on a connection of its own, and marks it as unavailable while it
  * doesn't. Calls `exit` when it hasn't answered for `exitMs`, so that a supervisor starts a new process. Logs when it stops
  * answering, once a minute, and when it answers again. Any answered statement counts, so that a busy database isn't taken
- * for a dead one. Only the time of the checks counts, not that of a process that was suspended. The embedded database needs
- * no watch. Returns a function that stops it.
+ * for a dead one. Ends connections of the pools that died without a sign: after an outage, all that it left silent, and
+ * otherwise those whose statement or answer is lost. Only the time of the checks counts, not that of a process that was
+ * suspended. The embedded database needs no watch. Returns a function that stops it.
  */
 export function watchDatabase(
   { database: { kind }, log, availability, outageLines }: Watched,
   { exitMs, exit = () => process.exit(1) }: { exitMs: number; exit?: () => void },
 ): () => Promise<void> {
   if (kind.engine === 'pglite') return async () => {};
-  const { answered, url } = kind;
+  const { answered, connections, url } = kind;
   const share = Math.min(1, exitMs / CHECKS_PER_EXIT / (PAUSE_MS + ANSWER_MS));
   const [pauseMs, answerMs] = [PAUSE_MS * share, ANSWER_MS * share];
   const stop = new AbortController();
   const wait = (ms: number) => delay(ms, undefined, { signal: stop.signal }).catch(() => {});
   let probe: pg.Client | null = null;
+  /** From the first failed check of an outage on, also of connections that were opened meanwhile. */
+  let beforeSilence: PoolState = new Map();
 
   /** Asks the database for something. Returns how long that took in ms, and whether it answered. */
   async function check(): Promise<{ ms: number; ok: boolean }> {
     const before = answered();
-    const asked = ask().then(
-      () => 'ok' as const,
+    const state = connections.state();
+    let idle: ReadonlySet<number> = new Set();
+    const asked = ask(connections.awaited(state)).then(
+      (processes) => {
+        idle = processes;
+        return 'ok' as const;
+      },
       () => 'failed' as const,
     );
     const result = await Promise.race([asked, wait(answerMs).then(() => 'silent' as const)]);
@@ -50,10 +62,13 @@ export function watchDatabase(
     await nextTurn();
     const ok = result === 'ok' || answered() > before || stop.signal.aborted;
     if (result !== 'ok') drop();
+    else connections.endLost(state, idle);
+    if (!ok) beforeSilence = new Map([...state, ...beforeSilence]);
     return { ms: result === 'silent' ? answerMs : 0, ok };
   }
 
-  async function ask(): Promise<void> {
+  /** Returns which of these processes of the database wait for a statement. */
+  async function ask(processes: readonly number[]): Promise<ReadonlySet<number>> {
     if (!probe) {
       // The check ends first, and drops it.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2 * answerMs });
@@ -64,7 +79,12 @@ export function watchDatabase(
       probe = client;
       await client.connect();
     }
-    await probe.query('select 1');
+    if (processes.length === 0) {
+      await probe.query('select 1');
+      return new Set();
+    }
+    const { rows } = await probe.query<{ pid: number }>(IDLE_PROCESSES, [processes]);
+    return new Set(rows.map(({ pid }) => pid));
   }
 
   function drop(): void {
@@ -90,6 +110,9 @@ export function watchDatabase(
   function onAnswer(): void {
     if (silentMs > 0) log.warn({ silent_ms: Math.round(silentMs) }, 'the database answers again');
     silentMs = 0;
+    // Not before: while nothing answers, a connection can still be alive. New calls mustn't get a dead one.
+    connections.endSilent(beforeSilence);
+    beforeSilence = new Map();
     availability.set('silent', false);
     logFailures();
   }

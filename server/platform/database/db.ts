@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type DiskSpace, UNKNOWN_SPACE } from '../disk/disk-space.ts';
 import { createDatabaseTurns } from './database-turns.ts';
 import { exclusivePGliteDialect, guardPGlite, markTransaction } from './pglite-dialect.ts';
+import { createPoolConnections, type PoolConnections } from './pool-connections.ts';
 import { sharingPostgresDialect } from './postgres-dialect.ts';
 import { POSTGRES_LIMITS, type PostgresLimits, poolOptions, queueConnections } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
@@ -36,6 +37,8 @@ interface PostgresKind {
   url: string;
   /** the options of the pool of the queue */
   queuePool: pg.PoolConfig;
+  /** those of both pools */
+  connections: PoolConnections;
   /** how many statements the database has answered so far */
   answered(): number;
 }
@@ -108,7 +111,8 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}):
   const forQueue = queueConnections(all);
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(INT8_OID, Number);
-  const pool = new pg.Pool({ ...poolOptions(url, all, all.pool - forQueue), types: parsers });
+  const connections = createPoolConnections();
+  const pool = new pg.Pool({ ...poolOptions(url, all, all.pool - forQueue, connections), types: parsers });
   // Without listeners, the error of a broken connection would end the process. The pool replaces the
   // connection, and the next query on it fails.
   pool.on('error', () => {});
@@ -126,7 +130,8 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}):
       engine: 'postgres',
       pool,
       url,
-      queuePool: poolOptions(url, all, forQueue),
+      queuePool: poolOptions(url, all, forQueue, connections),
+      connections,
       answered: () => answered,
     },
     // On its own connection without timeouts: a migration of a large table takes long.

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void;
@@ -9,6 +10,9 @@ type Query = (config: unknown, values: unknown, answer: Answer) => void;
  * collection freed them. Measured in docs/measures.md, "Memory of an export".
  */
 export class PostgresClient extends pg.Client {
+  /** The ID of the server's process. null: not known, or that of a connection pooler. */
+  serverProcess: number | null = null;
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as unknown as Query & ((...args: unknown[]) => unknown);
@@ -24,6 +28,16 @@ export class PostgresClient extends pg.Client {
       });
     };
     this.query = answered as pg.Client['query'];
+  }
+
+  /** The connection, encrypted or not. */
+  get socket(): Socket {
+    return this.connection.stream as Socket;
+  }
+
+  /** Whether the server owes an answer. @types/pg doesn't know how pg says so. */
+  get isWaiting(): boolean {
+    return (this as unknown as { readyForQuery?: boolean }).readyForQuery !== true;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { DatabaseSilent, type PoolConnections } from './pool-connections.ts';
 import { PostgresClient } from './postgres-client.ts';
 
 /** How many connections a process opens to PostgreSQL, and how long it waits for an answer. */
@@ -28,15 +29,22 @@ export function queueConnections({ pool }: PostgresLimits): number {
 /**
  * The options of a pool whose connections can't hang. A connection can die without a sign (failover, a
  * firewall that forgot it), and pg then waits forever. So each connection is cut when it was silent for too
- * long, and its query fails. The server's own timeouts free the locks of a client that is gone.
+ * long, and its query fails. The server's own timeouts free the locks of a client that is gone. Adds each to
+ * `connections`, where the watch of the database finds most dead ones earlier.
  */
 export function poolOptions(
   url: string,
   { timeoutMs, connectMs }: PostgresLimits,
   max: number,
+  connections: PoolConnections,
 ): pg.PoolConfig {
   return {
-    Client: PostgresClient,
+    Client: class extends PostgresClient {
+      constructor(config?: string | pg.ClientConfig) {
+        super(config);
+        connections.add(this);
+      }
+    },
     connectionString: url,
     max,
     connectionTimeoutMillis: Math.min(connectMs, timeoutMs),
@@ -44,27 +52,25 @@ export function poolOptions(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // The pool waits for it before it hands out the connection; its type in @types/pg says void.
-    onConnect: (client) => prepareConnection(client as pg.Client, timeoutMs) as unknown as undefined,
+    onConnect: (client) => prepareConnection(client as PostgresClient, timeoutMs) as unknown as undefined,
   };
 }
 
-/** The connection was cut because the database sent nothing for too long. */
-export class DatabaseSilent extends Error {
-  override readonly name = 'DatabaseSilent';
-}
-
-async function prepareConnection(client: pg.Client, timeoutMs: number): Promise<void> {
-  cutWhenSilent(client.connection.stream as Socket, timeoutMs * SILENCE_SHARE);
+async function prepareConnection(client: PostgresClient, timeoutMs: number): Promise<void> {
+  cutWhenSilent(client.socket, timeoutMs * SILENCE_SHARE);
   const seconds = `${Math.max(1, Math.round(timeoutMs / 1000))}`;
   // Not in the startup packet, because connection poolers such as PgBouncer reject parameters they don't
   // know.
-  await client.query(
+  const { rows } = await client.query<{ pid: number }>(
     `select set_config('statement_timeout', $1, false),
             set_config('idle_in_transaction_session_timeout', $1, false),
             set_config('tcp_keepalives_idle', $2, false), set_config('tcp_keepalives_interval', $2, false),
-            set_config('tcp_keepalives_count', '3', false)`,
+            set_config('tcp_keepalives_count', '3', false), pg_backend_pid() as pid`,
     [`${timeoutMs}`, seconds],
   );
+  // A connection pooler says another one at the start, and changes processes later.
+  const { processID } = client as unknown as { processID?: number };
+  if (rows[0] && rows[0].pid === processID) client.serverProcess = processID;
 }
 
 function cutWhenSilent(socket: Socket, ms: number): void {

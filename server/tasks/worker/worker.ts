@@ -172,7 +172,9 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       }
       shard.accountId = taken.accountId;
       shard.ended = work(taken, abort.signal)
-        .catch((error: unknown) => log.error({ err: error, task: held.job.taskId }, 'could not finish a shard'))
+        .catch((error: unknown) =>
+          log.error({ err: error, task: held.job.taskId }, 'could not finish a shard'),
+        )
         .finally(() => active.delete(shard));
     } catch (error) {
       active.delete(shard);

@@ -108,6 +108,7 @@ test.describe('company to domain', () => {
   });
 
   test('cancels and resumes a long list, previews 25 rows and charges each domain once', async ({
+    test.slow();
     page,
     web,
   }) => {

@@ -14,10 +14,11 @@ import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 /** With the default limits of a process, whose time-outs are far longer than the watch needs. */
 
 const LOCK = 4711;
-const ENDED = {
-  name: 'DatabaseSilent',
-  message: 'The database answers other connections, and sent nothing on this one.',
-};
+const silent = (message: string) => ({ name: 'DatabaseSilent', message });
+/** Ended after an outage. Only that ends connections whose statement the server works on. */
+const ENDED = silent('The database answers again, and sent nothing on this connection since it stopped.');
+/** Ended without one. */
+const LOST = silent('The database answers other connections, and sent nothing on this one.');
 /** What the pool has without those of the queue. */
 const POOL = 10;
 
@@ -119,9 +120,9 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when connections die without a si
     const ended = Promise.allSettled(lost.map((client) => client.query('select 2')));
     expect(await call()).toEqual([503, '5']);
     expect(await ended).toEqual(
-      lost.map(() => ({ status: 'rejected', reason: expect.objectContaining(ENDED) })),
+      lost.map(() => ({ status: 'rejected', reason: expect.objectContaining(LOST) })),
     );
-    expect(endedUnused.mock.calls.map(([error]) => error)).toContainEqual(expect.objectContaining(ENDED));
+    expect(endedUnused.mock.calls.map(([error]) => error)).toContainEqual(expect.objectContaining(LOST));
     for (const client of lost) client.release(true);
     await vi.waitFor(async () => expect(await call()).toEqual([200, null]), DRILL_WAIT);
     await vi.waitFor(() => expect(proxy.silenced()).toBe(0), DRILL_WAIT);

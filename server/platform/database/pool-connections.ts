@@ -38,16 +38,17 @@ export interface PoolConnections {
 /** One lost packet is sent again within this number of checks. */
 const LOST_AFTER_CHECKS = 3;
 
+const SILENT = 'The database answers again, and sent nothing on this connection since it stopped.';
+const LOST = 'The database answers other connections, and sent nothing on this one.';
+
 export function createPoolConnections(): PoolConnections {
   const open = new Set<PostgresClient>();
   let suspects = new Map<PostgresClient, { bytesRead: number; checks: number }>();
   const isSilent = (client: PostgresClient, { bytesRead }: State) =>
     !client.socket.destroyed && client.socket.bytesRead === bytesRead;
-  const end = (client: PostgresClient) => {
+  const end = (client: PostgresClient, message: string) => {
     open.delete(client);
-    client.socket.destroy(
-      new DatabaseSilent('The database answers other connections, and sent nothing on this one.'),
-    );
+    client.socket.destroy(new DatabaseSilent(message));
   };
   return {
     add(client) {
@@ -69,7 +70,7 @@ export function createPoolConnections(): PoolConnections {
       return state;
     },
     endSilent(since) {
-      for (const [client, state] of since) if (isSilent(client, state)) end(client);
+      for (const [client, state] of since) if (isSilent(client, state)) end(client, SILENT);
     },
     awaited: (since) =>
       [...since].flatMap(([{ serverProcess }, { isWaiting }]) =>
@@ -86,9 +87,9 @@ export function createPoolConnections(): PoolConnections {
       suspects = now;
       const lost = [...now].filter(([, { checks }]) => checks >= LOST_AFTER_CHECKS);
       if (lost.length === 0) return;
-      for (const [client] of lost) end(client);
+      for (const [client] of lost) end(client, LOST);
       for (const [client, { isWaiting, isInTransaction }] of silent)
-        if (!isWaiting && !isInTransaction) end(client);
+        if (!isWaiting && !isInTransaction) end(client, LOST);
     },
   };
 }

@@ -108,10 +108,10 @@ test.describe('company to domain', () => {
   });
 
   test('cancels and resumes a long list, previews 25 rows and charges each domain once', async ({
-    test.slow();
     page,
     web,
   }) => {
+    test.slow();
     const { release } = web.hold((name) => /^kasten(?:[6-9]\d|1\d\d)werke/.test(name));
     await signUp(page);
     await page.goto(PAGE);

@@ -15,7 +15,8 @@ import { lockStopped } from './stopped-database.ts';
 
 /**
  * `leadwell restore --back`: goes back to a state that a restore has put aside, and puts the one of now
- * aside in its place. `state`: its schema, or its folder in DATA_DIR, by default the latest. The servers must be stopped. Opt-outs of now are kept.
+ * aside in its place. `state`: its schema, or its folder in DATA_DIR, by default the latest. The servers must be stopped. Opt-outs
+ * of now are kept.
  * Throws OperatorError, and changes nothing then.
  */
 export async function restoreBack(state: string | null, note: Note): Promise<void> {

@@ -239,7 +239,7 @@ test('an extension without a free version needs an account, and never reads anot
   await close(panel, page);
 });
 
-test('refused rows say why and can be sent again, and a plan that nobody could check says so', async ({
+test('refused rows say why and can be sent again, and the panel says when it couldn’t check the plan', async ({
   extensions,
 }) => {
   const { leadwell } = extensions;

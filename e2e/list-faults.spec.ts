@@ -118,7 +118,9 @@ test('an export counts only once its file is there', async ({ page }) => {
   const release = await answerCalls(page, `${CALLS}/list-export-confirm`, DOWN);
   await open();
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('The file was downloaded, but Leadwell couldn’t remember that')).toBeVisible();
+  await expect(
+    page.getByText('The file was downloaded, but Leadwell couldn’t remember the export'),
+  ).toBeVisible();
   await release();
   await open();
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeEnabled();

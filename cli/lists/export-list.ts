@@ -27,8 +27,8 @@ export interface ExportCommand {
 
 /**
  * Writes the rows of a list to a file, which is complete or not there, or to standard output. By default without those whom the
- * exclusion lists of the account leave out. The server remembers the export only
- * once the rows are there, so that the next one has them if this one fails.
+ * exclusion lists of the account leave out. The server remembers the export only once the rows are there, so that the next one has
+ * them if this one fails.
  */
 export async function exportList(wanted: string, options: ExportCommand): Promise<void> {
   const server = serverCalls();
@@ -64,7 +64,7 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     if (out !== undefined) await rename(part, out);
     if (leaveOut !== '')
       process.stderr.write(
-        `Without those whom ${plural(exclusions.length, 'exclusion list')} leave${exclusions.length === 1 ? 's' : ''} out. To keep them: --with-excluded\n`,
+        `Left out whom ${plural(exclusions.length, 'exclusion list')} ${exclusions.length === 1 ? 'names' : 'name'}. To keep them, add --with-excluded.\n`,
       );
   } catch (cause) {
     if (out !== undefined) await rm(part, { force: true });

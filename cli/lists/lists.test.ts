@@ -115,7 +115,7 @@ describe('lists in the terminal', () => {
     expect(await run('export', id, '--mark', 'mail')).toEqual({
       code: 0,
       out: '\ufeffEmail\r\nann@new.example\r\n',
-      err: 'Without those whom 1 exclusion list leaves out. To keep them: --with-excluded\n',
+      err: 'Left out whom 1 exclusion list names. To keep them, add --with-excluded.\n',
     });
     expect((await run('export', id, '--since', 'mail')).out).toBe('\ufeffEmail\r\n');
     expect(await run('export', id, '--with-excluded')).toEqual({

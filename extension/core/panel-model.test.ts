@@ -5,40 +5,13 @@ import { CollectedStore } from './collected-store.ts';
 import { GRACE_MS } from './device.ts';
 import type { AccountReply, ImportReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
 import type { CutMessage } from './messages.ts';
-import type { CutCard, PageCut } from './page-cut.ts';
+import type { PageCut } from './page-cut.ts';
 import { PanelModel } from './panel-model.ts';
 import type { PanelSite } from './panel-site.ts';
 import { collectRows, makeRow } from './reading.ts';
 import { panelStatus } from './status-text.ts';
 import type { TabLinkEvents } from './tab-link.ts';
-
-const SITE: PanelSite = {
-  id: 'clutch',
-  name: 'Clutch',
-  extension: { name: 'Leadwell for Clutch', description: '' },
-  rowsName: 'companies',
-  plan: 'unlimited',
-  hosts: /^clutch\.co$/,
-  resultPages: /list/,
-  howTo: 'Open a list.',
-  read: (cut: PageCut) =>
-    collectRows(
-      cut.cards.map(({ texts: [name] }) => makeRow([name], 'name', { name: name === 'bad' ? '' : name })),
-    ),
-  columns: ['name'],
-  basicColumns: ['name'],
-  free: FREE_COLLECT_LIMITS,
-  rowsPerDay: null,
-  reads: '',
-  agreement: null,
-};
-const UNLIMITED: CollectLimits = { rows: null, csv: true, fields: 'all' };
-const ACCOUNT: AccountReply = {
-  plan: 'unlimited',
-  limits: UNLIMITED,
-  latestVersion: '1.0.0',
-  leastVersion: '1.0.0',
-};
+import { ACCOUNT, cutMessage, SITE, UNLIMITED } from './test-panel-site.ts';
 
 let store: CollectedStore;
 let now = 0;
@@ -110,21 +83,7 @@ async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
 }
 
 function show(names: string[], more: Partial<CutMessage> = {}): void {
-  const cards = names.map((name, id): CutCard & { id: number } => ({
-    id,
-    texts: [name],
-    links: [],
-    marks: [],
-  }));
-  const url = 'https://clutch.co/list';
-  events.onMessage({
-    kind: 'cut',
-    url,
-    cards,
-    states: [],
-    hints: 0,
-    ...more,
-  });
+  events.onMessage({ ...cutMessage(names), ...more });
 }
 
 async function collecting(site: Partial<PanelSite> = {}): Promise<PanelModel> {

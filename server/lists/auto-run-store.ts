@@ -90,8 +90,8 @@ export async function storeNothingToRun(db: Db, list: ListRecord): Promise<void>
 }
 
 /**
- * Notes that a list waits for the end of a run. `version`: of the rows that the run works; undefined: it works others, or not all. In the
- * transaction that starts a run, the account's row is locked.
+ * Notes that a list waits for the end of a run. `version`: of the rows that the run works; undefined: it works others, or not all.
+ * In the transaction that starts a run, the account's row is locked.
  */
 export async function waitForRun(
   db: Db,

@@ -15,7 +15,7 @@ export function createChangeTurns(): Pick<Turns, 'run'> {
     of: 'key',
     maxWaiting: WAITING_OF_ACCOUNT,
     refused: () =>
-      new CallError('rate_limited', 'Too many changes of your lists are waiting. Try again in a moment.', {
+      new CallError('rate_limited', 'Too many changes to your lists are waiting. Try again in a moment.', {
         retryAfterSeconds: 1,
       }),
   });

@@ -57,8 +57,8 @@ export function changeColumns(list: ListRecord, changes: ColumnChanges): ListCol
 }
 
 /**
- * The columns with new ones at their end. Long names are cut; types and roles that are not given are guessed. `deleted`: IDs of columns whose
- * values may still be in rows.
+ * The columns with new ones at their end. Long names are cut; types and roles that aren't given are guessed. `deleted`: IDs of
+ * columns whose values may still be in rows.
  */
 export function addColumns(
   columns: readonly ListColumn[],

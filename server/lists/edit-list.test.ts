@@ -140,7 +140,7 @@ describe('undo of what was changed since', () => {
     await edit(id, change(row?.id, { Email: 'c@a.com' }));
     const { body } = await ada.call('list-undo', { id, edit: first.body.edit });
     expect(body.refused).toEqual([
-      { row: row?.id, added: null, reason: 'It was changed since, and what was changed stays.' },
+      { row: row?.id, added: null, reason: 'It has changed since then, and keeps its newer values.' },
     ]);
     expect((await rowsOf(id))[0]?.values).toEqual({ Company: 'A', Email: 'c@a.com' });
   });

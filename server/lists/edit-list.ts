@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
+import { columnsFilled } from '#engines/list-steps/step-order.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
@@ -27,7 +28,7 @@ import { typedValues } from './typed-row.ts';
 export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type Calls = typeof LIST_TABLE_CALLS;
 
-const CHANGED_SINCE = 'It was changed since, and what was changed stays.';
+const CHANGED_SINCE = 'It has changed since then, and keeps its newer values.';
 
 /** Rows stored in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_PART = 40;
@@ -213,7 +214,7 @@ async function keepTyped(
   ids: readonly number[],
   at: Date,
 ): Promise<void> {
-  const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
+  const filled = new Set(list.steps.flatMap(columnsFilled));
   const typed = new Map(
     rows.flatMap(({ values }, index) => {
       const own = Object.entries(values).filter(([column]) => filled.has(column));

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
+import { columnsFilled } from '#engines/list-steps/step-order.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import { type ChangeableRow, changeableRows, moveCells } from './cell-store.ts';
 import { changeRows, type RowChange } from './change-rows.ts';
@@ -18,8 +19,7 @@ const ROWS_PER_STEP = 100;
 /**
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
  * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. What a person typed
- * wins over what a step found. Rows without a
- * value in any of the columns are left alone. Returns how many rows repeat another one.
+ * wins over what a step found. Rows without a value in any of the columns are left alone. Returns how many rows repeat another one.
  */
 export async function mergeDuplicates(
   deps: ListDeps,
@@ -90,7 +90,7 @@ function mergeGroups(
 ): Promise<ListView> {
   return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
     const all = new Map((await changeableRows(tx, id, groups.flat())).map((row) => [row.id, row]));
-    const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
+    const filled = new Set(list.steps.flatMap(columnsFilled));
     const changes: RowChange[] = [];
     const gone: number[] = [];
     for (const group of groups) {

@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { Recipe, type RecipeStep } from '#contract/list-recipes.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import { renameColumns } from '#engines/list-steps/formula-columns.ts';
-import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
+import { columnsFilled, columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
 import {
   hasTemplates,
   mapTemplates,
@@ -20,7 +20,7 @@ export function toRecipe(list: ListRecord, name: string): Recipe {
   const steps = known.map((step) => toStep(step, nameOf));
   if (steps.length === 0)
     throw new CallError('unprocessable', 'This list has no steps. Add a column that a tool fills first.');
-  const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
+  const filled = new Set(list.steps.flatMap(columnsFilled));
   const read = new Set(known.flatMap(columnsRead));
   return Recipe.parse({
     name,

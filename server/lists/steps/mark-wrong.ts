@@ -15,8 +15,8 @@ import { storeWrongAnswers } from './wrong-answers.ts';
 
 /**
  * Calls the value of a cell wrong: the cell takes the next answer that its tools had, or none, and runs of the account don't take
- * the value again for the same question. If the question changed since then, it isn't remembered. Without another answer, the cell can be run again, so that later tools of the step
- * get their turn. Throws CallError if no tool gave the value.
+ * the value again for the same question. If the question changed since then, it isn't remembered. Without another answer, the cell
+ * can be run again, so that later tools of the step get their turn. Throws CallError if no tool gave the value.
  */
 export async function markWrong(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,

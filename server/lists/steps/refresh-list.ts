@@ -20,7 +20,8 @@ const CHECK_MS = 1000;
 const LISTS_AT_ONCE = 20;
 
 /**
- * Computes the next rows of a list whose steps changed, marks cells as stale, and deletes those of deleted steps. Returns whether there are more.
+ * Computes the next rows of a list whose steps changed, marks cells as stale, and deletes those of deleted steps. Returns whether
+ * there are more.
  */
 async function refreshPart(
   { database: { db }, config, clock }: RefreshDeps,

@@ -19,8 +19,8 @@ const CHANGES_PER_STEP = 200;
 
 /**
  * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. A run that went on after
- * an undo can be undone again. A list that runs new rows by itself waits then, or it would fill the cells again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
- * ended more than 30 days ago, or is unknown.
+ * an undo can be undone again. A list that runs new rows by itself waits then, or it would fill the cells again. Returns how many
+ * cells were put back. Throws CallError if the run is still going, was undone, ended more than 30 days ago, or is unknown.
  */
 export async function undoRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database'>,

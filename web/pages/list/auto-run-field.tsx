@@ -4,10 +4,11 @@ import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { RUN_CAP_MAX_CREDITS, type RunQuote } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { runCost } from './run-cost.ts';
 
 const USUAL_CAP = '500';
 
@@ -84,11 +85,5 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
 function emptyCells({ cells, credits, included, problem }: RunQuote): string {
   if (problem) return problem;
   const counted = cells === 1 ? '1 cell is empty now' : `${formatNumber(cells)} cells are empty now`;
-  const cost =
-    included !== undefined
-      ? 'included in your plan'
-      : credits === 0
-        ? 'free'
-        : `up to ${plural(credits, 'credit')}`;
-  return `${counted}: ${cost}.`;
+  return `${counted}: ${runCost(credits, included !== undefined)}.`;
 }

@@ -68,8 +68,8 @@ interface Reversal {
 type Action = Reversal[];
 
 /**
- * Saves edits one after the other, so that the last typed value wins, and undoes and redoes whole actions. What can be undone is looked
- * up when the edits before are saved.
+ * Saves edits one after the other, so that the last typed value wins, and undoes and redoes whole actions. What can be undone is
+ * looked up when the edits before are saved.
  */
 export class EditQueue {
   private readonly options: EditQueueOptions;

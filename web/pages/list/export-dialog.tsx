@@ -85,7 +85,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
       if (scope === 'selected') return;
       // Not before the file is here: the next one leaves out what this one had.
       await invoke(LIST_CALLS.listExportConfirm, { id: list.id, confirm }).catch((error: unknown) =>
-        toast.error('The file was downloaded, but Leadwell couldn’t remember that', {
+        toast.error('The file was downloaded, but Leadwell couldn’t remember the export', {
           description: `“Only what is new or changed” will have these rows again. ${failureMessage(error)}`,
         }),
       );

@@ -18,6 +18,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AutoRunField } from './auto-run-field.tsx';
+import { runCost } from './run-cost.ts';
 import type { useRunActions } from './use-list-runs.ts';
 
 export interface RunDialogProps {
@@ -220,11 +221,7 @@ export default function RunDialog({
                 {plural(quote.rows, 'row')}, {plural(quote.cells, 'cell')}
               </span>
               {' · '}
-              {included
-                ? 'included in your plan'
-                : quote.credits === 0
-                  ? 'free'
-                  : `up to ${plural(quote.credits, 'credit')}`}
+              {runCost(quote.credits, included)}
               {account && !included && ` · you have ${formatNumber(Number(account.credits))}`}
             </p>
             {quote.leftOut > 0 && (

@@ -4,7 +4,7 @@ import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { RUN_CAP_MAX_CREDITS, type RunQuote } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -45,9 +45,10 @@ export function watchDatabase(
   /** From the first failed check of an outage on, also of connections that were opened meanwhile. */
   let beforeSilence: PoolState = new Map();
 
-  /** Asks the database for something. Returns how long that took in ms, and whether it answered. */
-  async function check(): Promise<{ ms: number; ok: boolean }> {
+  /** Asks the database for something. Returns how long that took in ms, whether it answered, and what failed before. */
+  async function check(): Promise<{ ms: number; ok: boolean; failures: number }> {
     const before = answered();
+    const failures = outageLines.count();
     const state = connections.state();
     let idle: ReadonlySet<number> = new Set();
     const asked = ask(connections.awaited(state)).then(
@@ -64,7 +65,7 @@ export function watchDatabase(
     if (result !== 'ok') drop();
     else connections.endLost(state, idle);
     if (!ok) beforeSilence = new Map([...state, ...beforeSilence]);
-    return { ms: result === 'silent' ? answerMs : 0, ok };
+    return { ms: result === 'silent' ? answerMs : 0, ok, failures };
   }
 
   /** Returns which of these processes of the database wait for a statement. */
@@ -98,23 +99,25 @@ export function watchDatabase(
   let silentMs = 0;
   let lineMs = LINE_EVERY_MS;
 
-  /** Logs failures without an outage, such as connections that broke once. */
-  function logFailures(): void {
-    if (lineMs < LINE_EVERY_MS) return;
-    const { failures, reason } = outageLines.take();
-    if (failures === 0) return;
+  /**
+   * Logs failures without an outage, such as connections that broke once. Those since the last check started wait for the
+   * next one: they can be the first sign of an outage, which has a line of its own.
+   */
+  function logFailures(known: number): void {
+    if (known === 0 || lineMs < LINE_EVERY_MS) return;
     lineMs = 0;
+    const { failures, reason } = outageLines.take();
     log.warn({ failures, reason }, 'connections to the database broke, and what used them failed');
   }
 
-  function onAnswer(): void {
+  function onAnswer(failures: number): void {
     if (silentMs > 0) log.warn({ silent_ms: Math.round(silentMs) }, 'the database answers again');
     silentMs = 0;
     // Not before: while nothing answers, a connection can still be alive. New calls mustn't get a dead one.
     connections.endSilent(beforeSilence);
     beforeSilence = new Map();
     availability.set('silent', false);
-    logFailures();
+    logFailures(failures);
   }
 
   function onSilence(ms: number): void {
@@ -132,9 +135,9 @@ export function watchDatabase(
 
   async function watch(): Promise<void> {
     while (!stop.signal.aborted) {
-      const { ms, ok } = await check();
+      const { ms, ok, failures } = await check();
       lineMs += ms + pauseMs;
-      if (ok) onAnswer();
+      if (ok) onAnswer(failures);
       else onSilence(ms + pauseMs);
       if (silentMs >= exitMs && !stop.signal.aborted) {
         log.fatal(

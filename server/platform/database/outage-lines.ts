@@ -10,6 +10,8 @@ export const FAILURE = Symbol('failure');
 export interface OutageLines {
   /** Whether a line with these details is left out. Counts it. */
   leavesOut(details: unknown): boolean;
+  /** How many lines were left out since the last `take`. */
+  count(): number;
   /** How many lines were left out since the last call, and the last reason. */
   take(): { failures: number; reason: string };
 }
@@ -25,6 +27,7 @@ export function createOutageLines(): OutageLines {
       reason = failure.message;
       return true;
     },
+    count: () => failures,
     take() {
       const taken = { failures, reason };
       failures = 0;

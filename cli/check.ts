@@ -15,12 +15,12 @@ const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
   ['unused code', 'knip/bin/knip.js', ['--no-progress']],
 ];
 
-/** Checks types, lint, import rules and unused code. Returns how many checks passed and failed. */
-export async function check(beside = false): Promise<{ passed: number; failed: number }> {
-  let passed = 0;
+/** Checks types, lint, import rules and unused code. Returns how many checks passed and failed, and the failed ones. */
+export async function check(beside = false): Promise<{ passed: number; failed: number; failures: string[] }> {
+  const failures: string[] = [];
   for (const [title, bin, args] of CHECKS)
-    if ((await runStep({ title, bin, args }, beside)) === 0) passed += 1;
-  return { passed, failed: CHECKS.length - passed };
+    if ((await runStep({ title, bin, args }, beside)) !== 0) failures.push(title);
+  return { passed: CHECKS.length - failures.length, failed: failures.length, failures };
 }
 
 /** `npm run check` */

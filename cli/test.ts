@@ -6,6 +6,7 @@ import { findOrInstallChromium } from './chromium.ts';
 import { runStep } from './run-step.ts';
 import { openTestFolder } from './test-folder.ts';
 import {
+  failedTests,
   type GroupResult,
   readPlaywrightReport,
   readVitestReport,
@@ -16,7 +17,7 @@ import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 
 /**
  * `npm test`: runs the unit and then the browser tests, and beside them, at a lower priority, the checks and the tests on
- * PostgreSQL. Prints the time of each group and the slowest files, and ends with one line of counts.
+ * PostgreSQL. Prints the time of each group and the slowest files, and ends with what failed and one line of counts.
  */
 export async function main(): Promise<void> {
   openTestFolder();
@@ -42,6 +43,7 @@ export async function main(): Promise<void> {
   };
   await Promise.all([first(), beside()]);
   process.stdout.write(slowestFiles(results));
+  process.stdout.write(failedTests(results));
   const { passed, failed, skipped } = sum([...results.values()]);
   process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
@@ -76,11 +78,16 @@ async function playwright(): Promise<GroupResult> {
   });
   const { flaky, ...result } = readPlaywrightReport(file);
   for (const title of flaky)
-    process.stdout.write(`\nFlaky: ${title} failed first and passed when retried. Find out why.\n`);
+    process.stdout.write(`\nFlaky: it failed first and passed when retried. Find out why. ${title}\n`);
   return orFailed(result, code);
 }
 
 /** A run that ended badly without a failed test, such as one that could not start, counts as one failure. */
 function orFailed(result: GroupResult, code: number): GroupResult {
-  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+  if (code === 0 || result.failed > 0) return result;
+  return {
+    ...result,
+    failed: 1,
+    failures: [...result.failures, `no test failed, but the exit code was ${code}`],
+  };
 }

@@ -21,6 +21,13 @@ it.each([
   [z.object({ k: z.enum(['a', 'b']) }), { k: 'c' }, 'k must be "a" or "b"'],
   [z.object({ id: z.uuid() }), { id: 'x' }, 'id must be a valid uuid'],
   [z.strictObject({}), { q: 1 }, 'The request has unknown fields: q'],
+  [z.strictObject({}), { ['q'.repeat(501)]: 1 }, `The request has unknown fields: ${'q'.repeat(60)}`],
+  [
+    z.strictObject({}),
+    Object.fromEntries([...'abcdefghijklm'].map((name) => [name, 1])),
+    'The request has unknown fields: a, b, c, d, e, f, g, h, i, j, and 3 more',
+  ],
+  [z.record(z.string(), z.string()), { ['q'.repeat(501)]: 1 }, `${'q'.repeat(60)} must be text`],
   [z.object({ n: z.number().multipleOf(2) }), { n: 3 }, 'n: Invalid number: must be a multiple of 2'],
   [z.string(), 1, 'The request must be text'],
   [z.object({ t: z.string('A custom message') }), { t: 1 }, 'A custom message'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from './cut-text.ts';
 import { pluralForm } from './plural.ts';
 
 const KINDS: Record<string, string> = {
@@ -17,11 +18,12 @@ const UNITS: Record<string, readonly [one: string, many: string]> = {
 };
 /** What a message repeats of the input. */
 const MAX_SHOWN_CHARS = 60;
+const MAX_SHOWN_NAMES = 10;
 const { localeError: defaultMessage } = z.locales.en();
 
 /** A validation issue -> a readable message that names the field: `limit must be at most 500`. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
-  const field = issue.path?.join('.') || 'The request';
+  const field = issue.path?.map((part) => cutText(String(part), MAX_SHOWN_CHARS)).join('.') || 'The request';
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return `${field} is missing`;
@@ -36,7 +38,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
       if (issue.origin === 'string' && issue.minimum === 1) return `${field} must not be empty`;
       return sizeMessage(field, issue.origin, 'at least', issue.minimum);
     case 'unrecognized_keys':
-      return `${field} has unknown fields: ${issue.keys.join(', ')}`;
+      return `${field} has unknown fields: ${shown(issue.keys)}`;
     case 'invalid_format':
       return `${field} must be a valid ${issue.format}`;
     default: {
@@ -44,6 +46,14 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
       return `${field}: ${typeof message === 'string' ? message : (message?.message ?? 'not allowed')}`;
     }
   }
+}
+
+/** The first names, each cut, because they come from outside. */
+function shown(names: readonly string[]): string {
+  const first = names.slice(0, MAX_SHOWN_NAMES).map((name) => cutText(name, MAX_SHOWN_CHARS));
+  return [...first, ...(names.length > first.length ? [`and ${names.length - first.length} more`] : [])].join(
+    ', ',
+  );
 }
 
 function sizeMessage(field: string, origin: string, relation: string, bound: number | bigint): string {

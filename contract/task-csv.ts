@@ -47,7 +47,10 @@ export const TaskCsvOptions = z.object({
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.string()).min(1).max(COLUMNS_MAX))
     .optional(),
-  /** `upload`: with the delimiter and encoding of the uploaded list. `xlsx`: an Excel workbook. Default: commas and UTF-8. */
-  format: z.enum(['standard', 'upload', 'xlsx']).default('standard'),
+  /**
+   * `csv`, and `standard`, its name until November 2026: commas and UTF-8. `upload`: with the delimiter and encoding of the
+   * uploaded list. `xlsx`: an Excel workbook.
+   */
+  format: z.enum(['csv', 'standard', 'upload', 'xlsx']).default('csv'),
 });
 export type TaskCsvOptions = z.infer<typeof TaskCsvOptions>;

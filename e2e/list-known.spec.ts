@@ -1,5 +1,6 @@
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('a step takes the website that a row has already, for free, and says so', async ({ page }) => {
@@ -38,4 +39,24 @@ test('a step takes the website that a row has already, for free, and says so', a
   await page.keyboard.press('Space');
   await expect(page.getByText('Already in the row: https://www.acme.com/about.')).toBeVisible();
   await takeScreenshots(page, 'list-known-cell');
+});
+
+test('a list whose reply got lost when it was made is imported into, not made again', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/lead-enrichment');
+  const release = await changeReplies(page, 'functions/v1/list-create', () => ({}), 1);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing
+    .getByRole('textbox', { name: 'Or paste cells from a spreadsheet' })
+    .fill('Company\tCity\nAcme\tRome\nBeta\tOslo');
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Fair');
+  await importing.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(importing.getByText('This wasn’t imported')).toBeVisible();
+  await release();
+  await importing.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Beta' })).toBeVisible();
+  await page.goto('/dashboard/lead-enrichment');
+  await expect(page.getByRole('link', { name: /^Fair/ })).toHaveCount(1);
 });

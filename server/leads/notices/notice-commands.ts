@@ -6,12 +6,14 @@ import {
   type OperatorCommand,
   operatorCommand,
 } from '../../platform/operator/operator-command.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { readCollections } from './collections.ts';
 import { countNotices } from './notice-counts.ts';
 import { markNoticeFile, writeNoticeFile } from './notice-file.ts';
 import { ensureSentTable } from './sent-notices.ts';
 
 export type NoticeDeps = Pick<Deps, 'warehouse' | 'clock'>;
+const DAY_MS = 86_400_000;
 const command = operatorCommand<NoticeDeps>();
 
 const status = command({
@@ -50,11 +52,18 @@ const markSent = command({
   }),
   run: ({ warehouse, clock }, { file, date }, output) =>
     asOperatorError(async () => {
+      const sentOn = date ?? day(clock.now());
+      // It is tomorrow in the east before it is in UTC.
+      if (sentOn > day(clock.now() + DAY_MS))
+        throw new OperatorError(`--date ${sentOn} is in the future. Mark notices after they were sent.`);
       await ensureSentTable(warehouse);
-      const sentOn = date ?? new Date(clock.now()).toISOString().slice(0, 10);
       output.row({ ...(await markNoticeFile(warehouse, file, sentOn)), sentOn });
     }),
 });
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
 
 /** The commands of `leadwell notices`. */
 export const NOTICE_COMMANDS = [status, list, markSent].map(

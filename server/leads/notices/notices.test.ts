@@ -112,6 +112,10 @@ describe('the register', () => {
     expect(await listed(['sent'], { all: true })).toEqual({ Eve: '2027-01-25', Fay: '2027-01-25', Gil: '' });
     // Marked again, and imported again: still told on that day.
     await run('notices-list', { database: null, all: true, dueBy: null, out });
+    now = Date.parse('2027-02-01T22:00:00Z');
+    await expect(run('notices-mark-sent', { file: out, date: '2027-02-03' })).rejects.toThrow(
+      '--date 2027-02-03 is in the future. Mark notices after they were sent.',
+    );
     await run('notices-mark-sent', { file: out, date: '2027-02-02' });
     await load('2027-02-03', ['Eve', 'Fay', 'Gil'], { mode: 'replace' });
     expect(await listed(['sent'], { all: true })).toEqual({
@@ -132,6 +136,7 @@ describe('the register', () => {
       sheet: 'Notices',
       text: expect.stringContaining('kim@told.example'),
     });
+    now = Date.parse('2027-06-03T00:00:00Z');
     expect(await run('notices-mark-sent', { file: workbook, date: '2027-06-02' })).toEqual([
       { marked: 2, refused: 0, sentOn: '2027-06-02' },
     ]);

@@ -43,15 +43,32 @@ export interface ImportDialogProps {
   onDone: (list: ListView) => void;
 }
 
-/** An import that began: where its rows go, and what it was asked for. */
-interface Begun {
-  /** of its requests, which are repeated with the same one */
-  key: string;
-  list: ListView;
+/** What an import was asked for. */
+interface Choices {
   named: ReturnType<typeof namedRows>;
   name: string;
   keyColumn: string;
   roles: readonly (ColumnRole | null)[];
+}
+
+/** An import. */
+interface Attempt extends Choices {
+  /** of its requests, which are repeated with the same one */
+  key: string;
+}
+
+/** An import that began: where its rows go. */
+interface Begun extends Attempt {
+  list: ListView;
+}
+
+function isSame(one: Choices, other: Choices): boolean {
+  return (
+    one.named === other.named &&
+    one.name === other.name &&
+    one.keyColumn === other.keyColumn &&
+    one.roles === other.roles
+  );
 }
 
 /** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
@@ -83,14 +100,12 @@ export default function ImportDialog({
   const [begun, setBegun] = useState<Begun | null>(null);
   const [recipeProblem, setRecipeProblem] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const attempt = useRef<Attempt | null>(null);
   const named = useMemo(() => table && namedRows(table), [table]);
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
   // With other rows or choices, it is another import.
-  const before =
-    begun?.named === named && begun.name === name && begun.keyColumn === keyColumn && begun.roles === roles
-      ? begun
-      : null;
+  const before = begun && named && isSame(begun, { named, name, keyColumn, roles }) ? begun : null;
   const saved = before && progress ? progress.sent : 0;
 
   async function read(text: string, source: string) {
@@ -108,21 +123,29 @@ export default function ImportDialog({
     setWorkbook(result.workbook ?? null);
     await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
   }
-  async function begin(rows: Begun['named']): Promise<Begun> {
+  async function begin(rows: Choices['named']): Promise<Begun> {
+    const choices = { named: rows, name, keyColumn, roles };
+    if (!attempt.current || !isSame(attempt.current, choices))
+      attempt.current = { key: crypto.randomUUID(), ...choices };
+    const started = attempt.current;
     if (begun && !list)
       toast.info(`“${begun.list.name}” keeps the ${plural(progress?.sent ?? 0, 'row')} imported before.`);
     setProgress(null);
     const target =
       list ??
-      (await invoke(LIST_TABLE_CALLS.listCreate, {
-        name,
-        columns: rows.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
-        keyColumn: keyColumn === '' ? null : keyColumn,
-      }));
+      (await invoke(
+        LIST_TABLE_CALLS.listCreate,
+        {
+          name,
+          columns: rows.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
+          keyColumn: keyColumn === '' ? null : keyColumn,
+        },
+        { idempotencyKey: started.key },
+      ));
     if (list && keyColumn !== '') await setKey(list, keyColumn);
-    const started = { key: crypto.randomUUID(), list: target, named: rows, name, keyColumn, roles };
-    setBegun(started);
-    return started;
+    const next = { ...started, list: target };
+    setBegun(next);
+    return next;
   }
   async function send() {
     if (!named) return;

@@ -269,6 +269,8 @@ export interface TaskTool {
   shardKey(input: string): string;
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
   itemKey(input: string): string;
+  /** The key that earlier versions charged the item under, if it was another one. What was paid for then stays free. */
+  formerItemKey?(input: string): string;
   /** Whether the item never costs anything, such as a line that can't be looked up. Default: none. */
   isFree?(input: string): boolean;
   /** Why an account with these credits can't start this list at all; null if it can. */

@@ -1,15 +1,11 @@
-import {
-  type CompanyName,
-  readCompanyName,
-  registrable,
-  sharedPage,
-} from '#engines/company-domain/company-name.ts';
+import { type CompanyName, readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
 import type { LearnedOrder } from '../engine/learn-order.ts';
+import { hintedDomain } from '../engine/plain-hints.ts';
 import { cityKey, presetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
 import { decideDomain } from '../engine/score-homepage.ts';
@@ -152,11 +148,6 @@ function missed(
 ): Finding {
   const row = emptyCompanyRow(input, error, explanation);
   return { row, found: false, failed: false, billable: false };
-}
-
-/** The website that the list names; null without one, and for a page at a site of many companies. */
-function hintedDomain({ website }: CompanyInput): string | null {
-  return website === null || sharedPage(website) !== null ? null : registrable(website);
 }
 
 async function fromOperator(

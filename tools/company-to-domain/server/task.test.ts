@@ -7,6 +7,7 @@ import { TaskView } from '#contract/tasks.ts';
 import { readCompanyTable } from '#engines/csv/pasted-companies.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
+import { itemDigest } from '#server/credits/charged-items.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
@@ -210,6 +211,38 @@ describe('company-to-domain', () => {
       ['Bo', '', '', 'This row has no company name'],
       ['Al', 'Oak & Sons Ltd; Nordlicht Logistik GmbH', 'oakandsons.co.uk; nordlicht-logistik.de', ''],
     ]);
+  });
+
+  it('charges a company once, however its hints are written, and not again for what was paid under a former key', async () => {
+    const caller = await newCaller(app);
+    const company_name = 'Oak & Sons Ltd';
+    const uk = [
+      { company_name, country: 'United Kingdom' },
+      { company_name: 'OAK & Sons Ltd', country: 'GB' },
+      { company_name, country: 'uk' },
+      { company_name, website: 'https://www.oakandsons.co.uk/' },
+      { company_name, website: 'oakandsons.co.uk' },
+      { company_name, city: 'New York' },
+      { company_name, city: 'new-york' },
+    ];
+    const first = await ended(caller, (await start(caller, uk)).id);
+    expect(first).toMatchObject({ total: 3, creditsused: 3, freerepeats: 0 });
+    const again = await ended(caller, (await start(caller, [uk[2], uk[4], uk[6]])).id);
+    expect(again).toMatchObject({ total: 3, creditsused: 0, freerepeats: 3 });
+
+    const other = await newCaller(app);
+    const digest = itemDigest('oakandsonsltd|united kingdom|');
+    await bench.deps.database.db
+      .insertInto('charged_items')
+      .values({
+        account_id: other.id,
+        kind: 'company-to-domain',
+        digest,
+        fresh_until: new Date(Date.now() + 86_400_000),
+      })
+      .execute();
+    const free = await ended(other, (await start(other, [uk[0]])).id);
+    expect(free).toMatchObject({ total: 1, creditsused: 0, freerepeats: 1 });
   });
 
   it('stops when the credits run out, and finishes on Resume, charging each domain once', async () => {

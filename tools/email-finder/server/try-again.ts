@@ -94,20 +94,29 @@ export function isWorthTry(
 
 /**
  * Starts a task with these people, once per task: a repeated request gets the first one's. It has the options of
- * that task, and costs at most as much as that one could. Throws CallError.
+ * that task, and costs at most as much as that one could. `onlyFree`: starts nothing that costs credits. Throws CallError.
  */
 export async function tryAgain(
   deps: ToolDeps,
-  { accountId, apiKeyId, taskId }: { accountId: string; apiKeyId: string | null; taskId: string },
+  {
+    accountId,
+    apiKeyId,
+    taskId,
+    onlyFree = false,
+  }: { accountId: string; apiKeyId: string | null; taskId: string; onlyFree?: boolean | undefined },
 ): Promise<TaskRecord> {
   const { db } = deps.database;
   const claim = retryClaim(accountId, taskId, deps.clock.now());
   const earlier = await findResult(db, claim);
   const started = earlier === null ? undefined : await findOwnTask(deps, accountId, earlier);
   if (started) return started;
-  const { task, inputs, positions } = await peopleToTryAgain(deps, accountId, taskId);
+  const { task, inputs, positions, free } = await peopleToTryAgain(deps, accountId, taskId);
   if (inputs.length === 0)
     throw new CallError('conflict', 'We know nothing new about the people who weren’t found.');
+  if (onlyFree && !free) {
+    const most = inputs.length === 1 ? '1 credit' : `${inputs.length.toLocaleString('en-US')} credits`;
+    throw new CallError('conflict', `Trying again is no longer free. It costs up to ${most}.`);
+  }
   const again = await startTask(deps, {
     accountId,
     apiKeyId,

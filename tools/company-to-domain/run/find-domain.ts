@@ -5,6 +5,7 @@ import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definiti
 import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
 import type { LearnedOrder } from '../engine/learn-order.ts';
+import { likelyRows, operatorFit } from '../engine/operator-rows.ts';
 import { hintedDomain } from '../engine/plain-hints.ts';
 import { cityKey, presetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
@@ -54,9 +55,8 @@ export function lookUpKeys(input: CompanyInput): CompanyKeys | null {
   if (reading.kind !== 'name') return null;
   const { name } = reading;
   return {
-    names: [...new Set([name.legalKey, name.key])],
+    name: name.key,
     leads: [...new Set([leadKey(name.written), leadKey(name.short)])].filter(Boolean),
-    preset: name.key,
   };
 }
 
@@ -102,7 +102,7 @@ export async function findDomain(
   };
 
   const finding =
-    (await fromOperator(input, known, country, search)) ??
+    (await fromOperator(input, known, { name: reading.name, country }, search)) ??
     (await fromHint(input, search)) ??
     (await fromLeads(input, known, search)) ??
     (await fromPresets()) ??
@@ -153,12 +153,13 @@ function missed(
 async function fromOperator(
   input: CompanyInput,
   { operator }: KnownCompany,
-  country: string | null,
+  wanted: { name: CompanyName; country: string | null },
   search: NameSearch,
 ): Promise<Finding | null> {
-  const [only, ...others] = narrowed(operator, country);
+  const rows = likelyRows(operator, wanted);
+  const [only, ...others] = narrowed(rows, wanted.country);
   if (only === undefined) return null;
-  if (others.length === 0)
+  if (others.length === 0 && operatorFit(only, wanted) !== 'other')
     return hit(
       foundRow(input, { domain: only.domain, confidence: OPERATOR_CONFIDENCE, source: 'operator' }, search),
     );

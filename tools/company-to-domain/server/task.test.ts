@@ -18,7 +18,7 @@ import { COMPANY_MESSAGES } from '../messages.ts';
 import { createLearnedOrder } from './learned-order.ts';
 import { createCompanyPorts } from './open-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
-import { countCompanies, findLogos, sampleCompanies, trimLogos } from './store.ts';
+import { countCompanies, findCompanies, findLogos, sampleCompanies, trimLogos } from './store.ts';
 
 let web: FakeWeb;
 let bench: TaskBench;
@@ -375,6 +375,27 @@ describe('leadwell companies', () => {
     ]);
     expect((await run('companies-drop', { preset: null })).rows).toEqual([{ dropped: 3, presets: 0 }]);
     expect(await countCompanies(bench.deps.database.db)).toEqual({ rows: 0, domains: 0 });
+  });
+
+  it('takes a domain of several companies of one name for all of them, in one import', async () => {
+    const { db } = bench.deps.database;
+    const file = join(folder, 'group.csv');
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, n) => `Other ${n},other${n}.com,DE\n`).join('');
+    const of = async (lines: string) => {
+      writeFileSync(file, `name,domain,country\n${lines}`);
+      bench.deps.clock.advance(1);
+      await run('companies-import', { file });
+      const rows = await findCompanies(db, ['gruppe']);
+      return rows.map(({ name, country }) => [name, country]);
+    };
+    const [de, us] = ['Gruppe GmbH,gruppe.com,DE\n', 'Gruppe Inc.,gruppe.com,US\n'];
+    expect(await of(de)).toEqual([['Gruppe GmbH', 'DE']]);
+    expect(await of(de + us)).toEqual([['Gruppe', null]]);
+    expect(await of(us)).toEqual([['Gruppe Inc.', 'US']]);
+    // The second one is in another batch.
+    expect(await of(de + others(1000) + us)).toEqual([['Gruppe', null]]);
+    await run('companies-drop', { preset: null });
   });
 
   it('tells companies of one name apart by the city of the list, in imported data', async () => {

@@ -3,8 +3,9 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
+import { runHeavy } from '#server/platform/database/database-turns.ts';
 import { ownKeysOf } from '#server/tasks/item-keys.ts';
-import { resultPages } from '#server/tasks/results.ts';
+import { rowsAt } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { taskResults } from '#server/tasks/task-results.ts';
 import type { TaskRecord } from '#server/tasks/task-tool.ts';
@@ -14,7 +15,7 @@ import { DEFAULT_CANDIDATES, rankCandidates } from '../engine/email-candidates.t
 import type { PatternCounts } from '../engine/patterns.ts';
 import { countPatterns } from './memory-store.ts';
 import { copyFile } from './person-file.ts';
-import { endTries, triedPositions } from './second-try-store.ts';
+import { endTries, missingPositions, triedPositions } from './second-try-store.ts';
 
 /** People of one task who weren't found, and may be now. */
 export interface TryAgain {
@@ -45,6 +46,10 @@ export const MissingPerson = EmailRow.pick({
  */
 export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   await createRateLimiter(deps).take(LIMIT, accountId);
+  return runHeavy(accountId, () => findPeople(deps, accountId, taskId));
+}
+
+async function findPeople(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   const { db } = deps.database;
   const task = await findOwnTask(deps, accountId, taskId);
   if (task?.type !== emailFinder.task.type) throw new CallError('not_found');
@@ -54,11 +59,13 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
   const none = { task, inputs: [], positions: [], free };
   if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return none;
   const done = await triedPositions(db, taskId);
+  const owned = { accountId, id: taskId, type: task.type };
   const people: { position: number; input: string; person: z.infer<typeof MissingPerson> }[] = [];
-  for await (const page of resultPages(deps, taskId, [])) {
-    for (const { position, input, fields } of page) {
-      if (fields.reason !== 'no-address-exists' || people.length >= MAX_PEOPLE) continue;
-      if (done.has(position)) continue;
+  for await (const missing of missingPositions(db, task)) {
+    if (people.length >= MAX_PEOPLE) break;
+    const positions = missing.filter((position) => !done.has(position));
+    for (const { position, input, fields, optedOut } of await rowsAt(deps, owned, positions)) {
+      if (optedOut || people.length >= MAX_PEOPLE) continue;
       const written = parseEmailInput(input);
       const person = MissingPerson.safeParse(fields);
       if ('address' in written || written.again || !person.success) continue;

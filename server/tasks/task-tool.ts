@@ -207,9 +207,10 @@ export interface SecondTries {
   ): Promise<void>;
   /**
    * Reserves items of tasks that ended on this UTC day and that are worth one now, a few of each account. A
-   * reservation ends after some minutes, in case the process ends.
+   * reservation ends some time after the try must have ended, in case the process ends. `open`: how many tries of each account
+   * this process is at.
    */
-  reserve(deps: Deps): Promise<SecondTry[]>;
+  reserve(deps: Deps, open: ReadonlyMap<string, number>): Promise<SecondTry[]>;
   /** Ends second tries for good. Returns the items that were still open. The row of the task is locked. */
   finish(tx: Tx, taskId: string, positions: readonly number[], now: Date): Promise<number[]>;
 }

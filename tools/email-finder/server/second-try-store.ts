@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import type { EmailRow } from '../definition.ts';
 
 /** A person who wasn't found. */
 export interface WaitingPerson {
@@ -17,8 +16,6 @@ const IN_ALL = 400;
 /** A person whose tries end their process is given up. */
 const MAX_RESERVATIONS = 3;
 const DELETED_AT_ONCE = 500;
-/** Why a person who may be found later wasn't found. */
-const MISSING_REASON: EmailRow['reason'] = 'no-address-exists';
 
 export async function insertWaiting(
   tx: Tx,
@@ -123,25 +120,6 @@ export async function triedPositions(db: Db, taskId: string): Promise<Set<number
     .where('tried_at', 'is not', null)
     .execute();
   return new Set(rows.map(({ position }) => position));
-}
-
-/** Items of a task that one statement looks at. */
-const ITEMS_AT_ONCE = 250;
-
-/** The positions of a task's people whose addresses don't exist, in parts. Looks at all its items if it is read to the end. */
-export async function* missingPositions(
-  db: Db,
-  { id, total }: { id: string; total: number },
-): AsyncGenerator<number[]> {
-  for (let from = 0; from < total; from += ITEMS_AT_ONCE) {
-    const { rows } = await sql<{ position: number }>`
-      select position from task_items
-      where task_id = ${id}::uuid and position >= ${from}::integer and position < ${from + ITEMS_AT_ONCE}::integer
-        and status = 'settled' and not found and row ->> 'reason' = ${MISSING_REASON}
-      order by position
-    `.execute(db);
-    if (rows.length > 0) yield rows.map(({ position }) => position);
-  }
 }
 
 /** Forgets people and domains of earlier days, a part at a time. */

@@ -7,6 +7,7 @@ import { runHeavy } from '#server/platform/database/database-turns.ts';
 import { ownKeysOf } from '#server/tasks/item-keys.ts';
 import { rowsAt } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
+import { missedPositions } from '#server/tasks/stored-rows.ts';
 import { taskResults } from '#server/tasks/task-results.ts';
 import type { TaskRecord } from '#server/tasks/task-tool.ts';
 import type { ToolDeps } from '../../server-tool.ts';
@@ -15,7 +16,7 @@ import { DEFAULT_CANDIDATES, rankCandidates } from '../engine/email-candidates.t
 import type { PatternCounts } from '../engine/patterns.ts';
 import { countPatterns } from './memory-store.ts';
 import { copyFile } from './person-file.ts';
-import { endTries, missingPositions, triedPositions } from './second-try-store.ts';
+import { endTries, triedPositions } from './second-try-store.ts';
 
 /** People of one task who weren't found, and may be now. */
 export interface TryAgain {
@@ -32,6 +33,11 @@ const LIMIT: RateLimit = { name: 'email-try-again', limit: 30, windowMs: 60_000 
 const FREE_MS = 24 * 3_600_000;
 /** People of one second try. */
 const MAX_PEOPLE = 2000;
+/** Why a person who may be found later wasn't found. */
+const MISSED: { field: keyof EmailRow; value: EmailRow['reason'] & string } = {
+  field: 'reason',
+  value: 'no-address-exists',
+};
 /** What a second try needs of the result of a person who wasn't found. */
 export const MissingPerson = EmailRow.pick({
   first_name: true,
@@ -61,7 +67,7 @@ async function findPeople(deps: ToolDeps, accountId: string, taskId: string): Pr
   const done = await triedPositions(db, taskId);
   const owned = { accountId, id: taskId, type: task.type };
   const people: { position: number; input: string; person: z.infer<typeof MissingPerson> }[] = [];
-  for await (const missing of missingPositions(db, task)) {
+  for await (const missing of missedPositions(db, task, MISSED)) {
     if (people.length >= MAX_PEOPLE) break;
     const positions = missing.filter((position) => !done.has(position));
     for (const { position, input, fields, optedOut } of await rowsAt(deps, owned, positions)) {

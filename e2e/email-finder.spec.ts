@@ -305,7 +305,9 @@ test.describe('the email finder', () => {
       await expect(page.getByText('We know more now about 1 person not found')).toBeVisible();
       await expect(page.getByText('You can try the person again once, free of charge.')).toBeVisible();
       expect(await violations(page)).toEqual([]);
+      const asked = page.waitForRequest(/email-try-again/);
       await offer.click();
+      expect((await asked).postDataJSON()).toMatchObject({ free: true });
       await expect(page).not.toHaveURL(first);
       const answer = page.getByRole('status').filter({ hasText: 'jurgenmuller@joined.com' });
       await expect(answer).toContainText('Deliverable');

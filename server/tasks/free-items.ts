@@ -8,7 +8,7 @@ import type { TaskTool } from './task-tool.ts';
 const ITEMS_PER_STEP = 500;
 
 type SampledTool = Pick<TaskTool, 'definition' | 'itemKey'>;
-type Tool = SampledTool & Pick<TaskTool, 'isFree'>;
+type Tool = SampledTool & Pick<TaskTool, 'formerItemKey' | 'isFree'>;
 
 /** Whether the account paid for any items of this tool and gets them for free. */
 export function hasFreeItems(db: Db, accountId: string, tool: Tool, now: Date): Promise<boolean> {
@@ -90,15 +90,23 @@ async function findFree(
   const { definition, itemKey } = tool;
   const keys = items.map(itemKey);
   const samples = sampleKeys(tool);
-  const digests = keys.map(itemDigest);
+  const digests = items.map((item) => paidKeys(tool, item).map(itemDigest));
   const kind = definition.task.type;
-  const paid = await chargedBefore(db, accountId, { kind, digests: [...new Set(digests)], now });
-  const isRepeat = digests.map((digest) => paid.has(digest));
+  const paid = await chargedBefore(db, accountId, { kind, digests: [...new Set(digests.flat())], now });
+  const isRepeat = digests.map((ofItem) => ofItem.some((digest) => paid.has(digest)));
   const isFree = items.map(
     (item, index) =>
       isRepeat[index] === true || samples.has(keys[index] ?? '') || tool.isFree?.(item) === true,
   );
   return { isRepeat, isFree };
+}
+
+/** The keys that an item may have been paid for under. */
+export function paidKeys(
+  { itemKey, formerItemKey }: Pick<TaskTool, 'itemKey' | 'formerItemKey'>,
+  input: string,
+): string[] {
+  return [itemKey(input), ...(formerItemKey ? [formerItemKey(input)] : [])];
 }
 
 /** The keys of the items in the tool's sample, which are free. */

@@ -14,6 +14,8 @@ export interface PricedCharge {
   /** of the tool that worked */
   kind: TaskType;
   digest: string;
+  /** under which earlier versions remembered that it was paid for */
+  formerDigest?: string;
   /** in credits */
   amount: number;
   isSample: boolean;
@@ -45,6 +47,7 @@ export function itemCharges(
       charge,
       kind: charge.type,
       digest: itemDigest(key),
+      ...(tool.formerItemKey && { formerDigest: itemDigest(tool.formerItemKey(charge.input)) }),
       amount: creditsPerItem,
       isSample: sampleKeys(tool).has(key),
       freshUntil: new Date(now.getTime() + freshDays(charge.outcome) * DAY_MS),
@@ -66,11 +69,16 @@ export async function paidBefore(
 ): Promise<Set<string>> {
   const paid = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(charges, ({ kind }) => kind)) {
-    const digests = [...new Set(ofKind.map(({ digest }) => digest))];
-    for (const digest of await chargedBefore(tx, accountId, { kind, digests, now }))
-      paid.add(chargeKey({ kind, digest }));
+    const digests = [...new Set(ofKind.flatMap(paidDigests))];
+    const known = await chargedBefore(tx, accountId, { kind, digests, now });
+    for (const charge of ofKind)
+      if (paidDigests(charge).some((digest) => known.has(digest))) paid.add(chargeKey(charge));
   }
   return paid;
+}
+
+function paidDigests({ digest, formerDigest }: PricedCharge): string[] {
+  return formerDigest === undefined ? [digest] : [digest, formerDigest];
 }
 
 /** Makes these free until their answers are no longer fresh. The account's row is locked. Each occurs once. */

@@ -1,6 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
 import { rowsDeleted } from './delete-rows.ts';
 import { ownKeysOf } from './item-keys.ts';
 import { itemsAt, retryableItems } from './item-store.ts';
@@ -47,7 +48,9 @@ export async function retryFailed(
   if (isRunning(task.status))
     throw new CallError('conflict', 'This task is still running. Wait until it ends.');
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
-  const found = selected ? await itemsAt(db, taskId, selected) : await retryableItems(db, taskId, task.total);
+  const found = await runHeavy(accountId, () =>
+    selected ? itemsAt(db, taskId, selected) : retryableItems(db, taskId, task.total),
+  );
   if (selected && found.length < selected.length)
     throw new CallError('validation_failed', 'The task has no such rows. Select rows of this task.');
   const items = found.filter(({ input }) => !isOptedOutInput(input));
@@ -57,13 +60,16 @@ export async function retryFailed(
   }
   const tool = taskTool(deps, task.type);
   const positions = items.map(({ position }) => position);
-  const attached = await tool.attachedTo(db, taskId, positions);
+  const { keys, attached } = await runHeavy(accountId, async () => ({
+    keys: await ownKeysOf(db, taskId, positions),
+    attached: await tool.attachedTo(db, taskId, positions),
+  }));
   const which = ` (${selected ? 'selected' : tool.definition.task.failedLabel.toLowerCase()} rows)`;
   return startTask(deps, {
     accountId,
     type: task.type,
     inputs: items.map(({ input }) => tool.retriedInput?.(input) ?? input),
-    keys: await ownKeysOf(db, taskId, positions),
+    keys,
     options: task.options,
     cap: cap === undefined ? task.cap : cap,
     claim,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { websiteExtraction } from '#tools/website-extraction/definition.ts';
+import { emptyWebsiteRow, type WebsiteRow, websiteExtraction } from '#tools/website-extraction/definition.ts';
+import { hasContacts } from '#tools/website-extraction/engine/row.ts';
 import { withoutListed } from './shared-row.ts';
 
 const { sharedRow } = websiteExtraction.task;
@@ -24,4 +25,17 @@ it('takes the number of someone who opted out from the numbers of the company', 
     phones: ['+12125550100'],
     people: [{ name: 'Bob' }],
   });
+});
+
+it.each([
+  [{ phones_country_unknown: ['030 1234567'] }],
+  [{ fax: ['+12125550100'] }],
+  [{ xing_url: 'https://www.xing.com/pages/acme' }],
+])('still has data if the company has %o besides someone who opted out', (rest) => {
+  if (!sharedRow) throw new Error('Results of websites are about several people.');
+  const row = { ...emptyWebsiteRow('https://acme.com/'), people: [{ name: 'Ann', email: 'ann@acme.com' }] };
+  expect(withoutListed(row, sharedRow, isListed)?.found).toBe(false);
+  const more = { ...row, ...rest } as WebsiteRow;
+  expect(withoutListed(more, sharedRow, isListed)?.found).toBe(true);
+  expect(hasContacts({ ...more, people: [] })).toBe(true);
 });

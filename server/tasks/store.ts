@@ -294,7 +294,10 @@ export function claimEndMail(tx: Tx, id: string, now: Date, startedBefore: Date)
     .executeTakeFirst();
 }
 
-/** Queues a stopped task again, as a new run that an API key or a person (null) started. */
+/**
+ * Queues a task again, as a new run that an API key or a person (null) started. No one waits for its end, also if its
+ * first run was that of a synchronous call.
+ */
 export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | null): Promise<void> {
   await tx
     .updateTable('tasks')
@@ -304,6 +307,7 @@ export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | nul
       started_at: null,
       finished_at: null,
       run_no: eb('run_no', '+', 1),
+      may_wait: true,
       api_key_id: apiKeyId,
     }))
     .where('id', '=', id)

@@ -126,3 +126,27 @@ export function settledRowsAt(
     .orderBy('position')
     .execute();
 }
+
+/** Positions that one statement looks at. */
+const POSITIONS_AT_ONCE = 250;
+
+/**
+ * The positions of a task's settled rows without data that have this value in a field, in order and in parts. Looks at all
+ * its rows if it is read to the end.
+ */
+export async function* missedPositions(
+  db: Db,
+  { id, total }: { id: string; total: number },
+  { field, value }: { field: string; value: string },
+): AsyncGenerator<number[]> {
+  for (let from = 0; from < total; from += POSITIONS_AT_ONCE) {
+    const { rows } = await sql<{ position: number }>`
+      select position from task_items
+      where task_id = ${id}::uuid and position >= ${from}::integer
+        and position < ${from + POSITIONS_AT_ONCE}::integer
+        and status = 'settled' and not found and row ->> ${field} = ${value}
+      order by position
+    `.execute(db);
+    if (rows.length > 0) yield rows.map(({ position }) => position);
+  }
+}

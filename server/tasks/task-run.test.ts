@@ -199,6 +199,11 @@ describe('the time budget', () => {
     await bench.settle(task, [0]);
     await workFor(BUDGET_MS, [task.id]);
     expect(await bench.task(task.id)).toMatchObject({ status: 'timeout', processed: 1 });
+    // No one waits for it once it is resumed.
+    const resumed = await resumeTask(bench.deps, account, task.id, null);
+    await bench.settle(resumed, [1]);
+    await workFor(BUDGET_MS, [task.id]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'processing', processed: 2, run_no: 3 });
   });
 
   it('counts only work, not the time of day', async () => {

@@ -207,9 +207,10 @@ export interface SecondTries {
   ): Promise<void>;
   /**
    * Reserves items of tasks that ended on this UTC day and that are worth one now, a few of each account. A
-   * reservation ends after some minutes, in case the process ends.
+   * reservation ends some time after the try must have ended, in case the process ends. `open`: how many tries of each account
+   * this process is at.
    */
-  reserve(deps: Deps): Promise<SecondTry[]>;
+  reserve(deps: Deps, open: ReadonlyMap<string, number>): Promise<SecondTry[]>;
   /** Ends second tries for good. Returns the items that were still open. The row of the task is locked. */
   finish(tx: Tx, taskId: string, positions: readonly number[], now: Date): Promise<number[]>;
 }
@@ -269,6 +270,8 @@ export interface TaskTool {
   shardKey(input: string): string;
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
   itemKey(input: string): string;
+  /** The key that earlier versions charged the item under, if it was another one. What was paid for then stays free. */
+  formerItemKey?(input: string): string;
   /** Whether the item never costs anything, such as a line that can't be looked up. Default: none. */
   isFree?(input: string): boolean;
   /** Why an account with these credits can't start this list at all; null if it can. */

@@ -40,7 +40,11 @@ describe('the steps', () => {
   it('trust the operator’s table without a visit', async () => {
     const tool = make(
       {},
-      knows({ operator: [{ domain: 'own-domain.de', country: null }], leads: [], presets: [] }),
+      knows({
+        operator: [{ name: 'Nordlicht Logistik', domain: 'own-domain.de', country: null }],
+        leads: [],
+        presets: [],
+      }),
     );
     const { row } = await one(['Nordlicht Logistik GmbH'], tool);
     expect(row).toMatchObject({ domain: 'own-domain.de', source: 'operator', confidence: 99 });
@@ -49,8 +53,8 @@ describe('the steps', () => {
 
   it('choose the country’s row of the operator’s table', async () => {
     const operator = [
-      { domain: 'acme.fr', country: 'FR' },
-      { domain: 'acme.de', country: 'DE' },
+      { name: 'Acme', domain: 'acme.fr', country: 'FR' },
+      { name: 'Acme', domain: 'acme.de', country: 'DE' },
     ];
     const tool = make({}, knows({ operator, leads: [], presets: [] }));
     const rows = await find(
@@ -61,6 +65,36 @@ describe('the steps', () => {
       tool,
     );
     expect(rows.map(({ row }) => row.domain)).toEqual(['acme.de', 'acme.fr']);
+  });
+
+  it('choose the legal form’s row of the operator’s table', async () => {
+    const operator = [
+      { name: 'Doppel AG', domain: 'doppel.de', country: 'DE' },
+      { name: 'Doppel Inc.', domain: 'doppel.com', country: 'US' },
+    ];
+    const tool = make({}, knows({ operator, leads: [], presets: [] }));
+    const rows = await find(['Doppel AG', 'DOPPEL INC', 'Doppel GmbH'], tool);
+    expect(rows.map(({ row }) => [row.domain, row.confidence])).toEqual([
+      ['doppel.de', 99],
+      ['doppel.com', 99],
+      ['doppel.de', 99],
+    ]);
+  });
+
+  it('look at the page if the operator’s table has only a company of another country or legal form', async () => {
+    const row = (name: string, country: string | null) =>
+      knows({ operator: [{ name, domain: 'own-domain.de', country }], leads: [], presets: [] });
+    const domainOf = async (name: TestName, known: Pick<CompanyPorts, 'known'>) =>
+      (await one([name], make({}, known))).row.domain;
+    const here = { company_name: 'Nordlicht Logistik GmbH', country: 'DE' };
+    expect(await domainOf(here, row('Nordlicht Logistik Inc.', 'US'))).toBe('nordlicht-logistik.de');
+    expect(await domainOf(here, row('Nordlicht Logistik GmbH', 'AT'))).toBe('nordlicht-logistik.de');
+    expect(await domainOf(here.company_name, row('Nordlicht Logistik Inc.', null))).toBe(
+      'nordlicht-logistik.de',
+    );
+    expect(await domainOf(here.company_name, row('Nordlicht Logistik', 'US'))).toBe('nordlicht-logistik.de');
+    expect(await domainOf(here, row('Nordlicht Logistik', 'DE'))).toBe('own-domain.de');
+    expect(await domainOf(here.company_name, row('Nordlicht Logistik AG', null))).toBe('own-domain.de');
   });
 
   it('believe many leads, and look at the page for a few', async () => {

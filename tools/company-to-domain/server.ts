@@ -3,7 +3,7 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
-import { isFree, itemKey, shardKey } from './engine/item-keys.ts';
+import { formerItemKey, isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { COMPANY_FILE } from './server/file.ts';
 import { companiesFromList } from './server/from-list.ts';
 import { mountLogos } from './server/logo-call.ts';
@@ -25,6 +25,7 @@ export const companyToDomainServer: ServerTool = {
     },
     shardKey,
     itemKey,
+    formerItemKey,
     isFree,
     fromList: companiesFromList,
     file: COMPANY_FILE,

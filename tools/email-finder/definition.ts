@@ -259,10 +259,11 @@ export const emailFinder = defineTool({
     tryAgain: call({
       name: 'email-try-again',
       method: 'POST',
-      summary: 'Try these people again, once, in a new task. Free for a day after the first one.',
+      summary:
+        'Try these people again, once, in a new task. Free for a day after the first one. With `free`, only if it costs nothing.',
       costs: true,
       scope: 'run',
-      input: z.object({ id: z.uuid() }),
+      input: z.object({ id: z.uuid(), free: z.boolean().optional() }),
       example: { id: '4c1e7a52-5d0f-4a3c-9a51-0f4f1f0f3a10' },
       reply: TaskView,
     }),

@@ -63,7 +63,8 @@ export const emailFinderServer: ServerTool = {
       return { people: inputs.length, free };
     });
     binder.signedIn(again, async ({ context, session: { accountId, apiKey }, input }) => {
-      const task = await tryAgain(deps, { accountId, apiKeyId: apiKey?.id ?? null, taskId: input.id });
+      const { id: taskId, free } = input;
+      const task = await tryAgain(deps, { accountId, apiKeyId: apiKey?.id ?? null, taskId, onlyFree: free });
       return replyAccepted(context, task, deps.config.TASK_RETENTION_DAYS);
     });
   },

@@ -135,6 +135,16 @@ export const WebsiteRow = z.object({
 });
 export type WebsiteRow = z.infer<typeof WebsiteRow>;
 
+/** One of them has a value if something was found. */
+export const CONTACT_FIELDS = [
+  'emails',
+  'phones',
+  'phones_country_unknown',
+  'fax',
+  'people',
+  ...SOCIAL_NETWORKS.map((network) => `${network}_url` as const),
+] as const satisfies readonly (keyof WebsiteRow)[];
+
 const RECEIPT_FIELDS = ['evidence', 'pages'] as const;
 
 /** CSV columns in order: the row's fields without the receipt, and without the people, who have files of their own. */
@@ -321,7 +331,7 @@ export const websiteExtraction = defineTool({
         ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
       ],
       records: ['people', 'evidence'],
-      data: ['emails', 'phones', 'fax', 'people', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+      data: CONTACT_FIELDS,
     },
   },
 });

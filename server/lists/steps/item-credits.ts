@@ -9,6 +9,7 @@ import {
 } from '#engines/list-steps/prepare-prompt.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import type { Config } from '../../config.ts';
+import { paidKeys } from '../../tasks/free-items.ts';
 import { taskTool } from '../../tasks/task-run.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 
@@ -30,10 +31,10 @@ export function tryCredits({ config }: Deps, { tool, ai }: StepTry): number {
   return isServersModel(ai) ? tokenCredits(mostTokens(), config.AI_CREDITS_PER_1000_TOKENS) : 0;
 }
 
-/** What is paid for once; null for an item that costs nothing. */
-export function paidOnceKey(deps: Deps, { tool, input }: { tool: string; input: string }): string | null {
-  if (itemCredits(deps, { tool, input }) === 0) return null;
+/** What is paid for once, under each of its keys; none for an item that costs nothing. */
+export function paidOnceKeys(deps: Deps, { tool, input }: { tool: string; input: string }): string[] {
+  if (itemCredits(deps, { tool, input }) === 0) return [];
   return tool === AI_TOOL
-    ? promptKey(deps.config.AI_MODEL ?? '', input)
-    : taskTool(deps, tool).itemKey(input);
+    ? [promptKey(deps.config.AI_MODEL ?? '', input)]
+    : paidKeys(taskTool(deps, tool), input);
 }

@@ -1,7 +1,7 @@
 import { chargedBefore, itemDigest } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
-import { itemCredits, paidOnceKey, tryCredits } from './item-credits.ts';
+import { itemCredits, paidOnceKeys, tryCredits } from './item-credits.ts';
 import { knownCells } from './known-cells.ts';
 import type { CellOfRow, ScopedCell } from './scoped-cell.ts';
 
@@ -59,17 +59,15 @@ async function paidItems(
   const paid = new Set<string>();
   const all = cells.flatMap(({ now }) => now);
   for (const [kind, items] of Map.groupBy(all, ({ tool }) => tool)) {
-    const digests = new Map<string, string>();
-    for (const item of items) {
-      const key = paidOnceKey(deps, item);
-      if (key !== null) digests.set(paidKey(item), itemDigest(key));
-    }
+    const digests = new Map(
+      items.map((item) => [paidKey(item), paidOnceKeys(deps, item).map(itemDigest)] as const),
+    );
     const known = await chargedBefore(deps.database.db, accountId, {
       kind,
-      digests: [...new Set(digests.values())],
+      digests: [...new Set([...digests.values()].flat())],
       now,
     });
-    for (const [key, digest] of digests) if (known.has(digest)) paid.add(key);
+    for (const [key, ofItem] of digests) if (ofItem.some((digest) => known.has(digest))) paid.add(key);
   }
   return paid;
 }

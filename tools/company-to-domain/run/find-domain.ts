@@ -1,15 +1,12 @@
-import {
-  type CompanyName,
-  readCompanyName,
-  registrable,
-  sharedPage,
-} from '#engines/company-domain/company-name.ts';
+import { type CompanyName, readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
 import type { LearnedOrder } from '../engine/learn-order.ts';
+import { likelyRows, operatorFit } from '../engine/operator-rows.ts';
+import { hintedDomain } from '../engine/plain-hints.ts';
 import { cityKey, presetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
 import { decideDomain } from '../engine/score-homepage.ts';
@@ -58,9 +55,8 @@ export function lookUpKeys(input: CompanyInput): CompanyKeys | null {
   if (reading.kind !== 'name') return null;
   const { name } = reading;
   return {
-    names: [...new Set([name.legalKey, name.key])],
+    name: name.key,
     leads: [...new Set([leadKey(name.written), leadKey(name.short)])].filter(Boolean),
-    preset: name.key,
   };
 }
 
@@ -106,7 +102,7 @@ export async function findDomain(
   };
 
   const finding =
-    (await fromOperator(input, known, country, search)) ??
+    (await fromOperator(input, known, { name: reading.name, country }, search)) ??
     (await fromHint(input, search)) ??
     (await fromLeads(input, known, search)) ??
     (await fromPresets()) ??
@@ -154,20 +150,16 @@ function missed(
   return { row, found: false, failed: false, billable: false };
 }
 
-/** The website that the list names; null without one, and for a page at a site of many companies. */
-function hintedDomain({ website }: CompanyInput): string | null {
-  return website === null || sharedPage(website) !== null ? null : registrable(website);
-}
-
 async function fromOperator(
   input: CompanyInput,
   { operator }: KnownCompany,
-  country: string | null,
+  wanted: { name: CompanyName; country: string | null },
   search: NameSearch,
 ): Promise<Finding | null> {
-  const [only, ...others] = narrowed(operator, country);
+  const rows = likelyRows(operator, wanted);
+  const [only, ...others] = narrowed(rows, wanted.country);
   if (only === undefined) return null;
-  if (others.length === 0)
+  if (others.length === 0 && operatorFit(only, wanted) !== 'other')
     return hit(
       foundRow(input, { domain: only.domain, confidence: OPERATOR_CONFIDENCE, source: 'operator' }, search),
     );

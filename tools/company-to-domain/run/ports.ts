@@ -1,8 +1,10 @@
 import type { LearnedOrder } from '../engine/learn-order.ts';
 import type { PresetCompany } from '../engine/preset-companies.ts';
 
-/** A domain that the operator's table or the lead databases know for a name. */
+/** A company in the operator's table. */
 export interface KnownDomain {
+  /** as written, also with its legal form */
+  name: string;
   domain: string;
   /** ISO code; null if unknown */
   country: string | null;
@@ -23,12 +25,10 @@ export interface KnownCompany {
 
 /** The keys under which a name is looked up. */
 export interface CompanyKeys {
-  /** from `nameKey`, best first */
-  names: readonly string[];
+  /** from `nameKey`, without the legal form, for the operator's table and imported data */
+  name: string;
   /** from `leadKey`, best first */
   leads: readonly string[];
-  /** from `nameKey`, without the legal form */
-  preset: string;
 }
 
 /** A verified logo. */

@@ -31,14 +31,14 @@ export function createCompanyPorts({ database, clock, ...leads }: PortDeps): Com
     known: {
       async lookUp(keys) {
         const [operator, known, presets] = await Promise.all([
-          findCompanies(db, [...new Set(keys.flatMap(({ names }) => names))]),
+          findCompanies(db, [...new Set(keys.map(({ name }) => name))]),
           leadDomains.of([...new Set(keys.flatMap((key) => key.leads))]),
-          presetCompanies.of([...new Set(keys.map(({ preset }) => preset))]),
+          presetCompanies.of([...new Set(keys.map(({ name }) => name))]),
         ]);
         const byKey = Map.groupBy(operator, ({ key }) => key);
         return keys.map((key) => ({
           ...knownCompany(key, byKey, known),
-          presets: presets.get(key.preset) ?? [],
+          presets: presets.get(key.name) ?? [],
         }));
       },
     },
@@ -55,18 +55,13 @@ export function createCompanyPorts({ database, clock, ...leads }: PortDeps): Com
 }
 
 function knownCompany(
-  { names, leads }: CompanyKeys,
+  { name, leads }: CompanyKeys,
   operator: ReadonlyMap<string, readonly KnownDomain[]>,
   leadDomains: Awaited<ReturnType<ReturnType<typeof createLeadDomains>['of']>>,
 ): Omit<KnownCompany, 'presets'> {
-  // The whole name with its legal form comes first: "Acme GmbH" and "Acme Inc." may be two rows.
-  const key = names.find((name) => operator.has(name));
-  const lead = leads.find((name) => leadDomains.has(name));
+  const lead = leads.find((key) => leadDomains.has(key));
   return {
-    operator: (key === undefined ? [] : (operator.get(key) ?? [])).map(({ domain, country }) => ({
-      domain,
-      country,
-    })),
+    operator: (operator.get(name) ?? []).map(({ name, domain, country }) => ({ name, domain, country })),
     leads: lead === undefined ? [] : (leadDomains.get(lead) ?? []),
   };
 }

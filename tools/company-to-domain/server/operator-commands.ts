@@ -17,7 +17,13 @@ import { hasWarehouse } from '../../list-tool/server/warehouse-here.ts';
 import { loadCompanyIndex } from '../run/load-index.ts';
 import { importCompanyPreset } from './presets/import-preset.ts';
 import { currentLoads, dropCompanyNames } from './presets/preset-store.ts';
-import { type CompanyRecord, countCompanies, deleteCompanies, saveCompanies } from './store.ts';
+import {
+  countCompanies,
+  deleteCompanies,
+  type ImportedCompany,
+  mergedCompany,
+  saveCompanies,
+} from './store.ts';
 
 type CommandDeps = Pick<Deps, 'database' | 'clock' | 'warehouse' | 'config'>;
 const command = operatorCommand<CommandDeps>();
@@ -39,7 +45,8 @@ const importCommand = command({
     const counts = { given: 0, added: 0, refused: 0 };
     let stored = 0;
     let columns: Columns | null = null;
-    let batch = new Map<string, CompanyRecord>();
+    const at = new Date(deps.clock.now());
+    let batch = new Map<string, ImportedCompany>();
     const save = async () => {
       counts.added += await saveCompanies(deps.database.db, [...batch.values()]);
       stored += batch.size;
@@ -53,8 +60,9 @@ const importCommand = command({
             continue;
           }
           counts.given += 1;
-          const company = readRow(record, columns, new Date(deps.clock.now()));
-          if (company) batch.set(`${company.key} ${company.domain}`, company);
+          const company = readRow(record, columns, at);
+          const key = company && `${company.key} ${company.domain}`;
+          if (company && key) batch.set(key, mergedCompany(batch.get(key), company));
           else {
             counts.refused += 1;
             if (counts.refused <= LINES_NAMED)
@@ -83,15 +91,15 @@ function requireColumns(header: readonly string[], file: string): Columns {
   return { name: columns.name, domain: columns.website, country: columns.country };
 }
 
-function readRow({ cells, broken }: CsvRecord, columns: Columns, now: Date): CompanyRecord | null {
+function readRow({ cells, broken }: CsvRecord, columns: Columns, at: Date): ImportedCompany | null {
   if (broken !== undefined) return null;
-  const written = cells[columns.name]?.trim() ?? '';
-  const reading = readCompanyName(written);
+  const reading = readCompanyName(cells[columns.name]?.trim() ?? '');
   const website = cells[columns.domain]?.trim() ?? '';
   const domain = sharedPage(website) === null ? registrable(website) : null;
   if (reading.kind !== 'name' || domain === null) return null;
   const country = columns.country === null ? null : countryCode(cells[columns.country] ?? '');
-  return { key: reading.name.key, domain, country, name: reading.name.written, imported_at: now };
+  const { key, written, short } = reading.name;
+  return { key, domain, country, name: written, short, imported_at: at };
 }
 
 const importPresetCommand = command({

@@ -5,31 +5,60 @@ import type { Logo } from '../run/ports.ts';
 
 export type CompanyRecord = Tables['companies'];
 
+/** A company as an import writes it. All of one import have the same time. */
+export interface ImportedCompany extends CompanyRecord {
+  /** the name without its legal form */
+  short: string;
+}
+
+/**
+ * Two companies of one import with the same key and domain, as one: nothing that only one of them has, its legal form
+ * or its country, tells whose domain it is. `saveCompanies` does the same with those of other calls.
+ */
+export function mergedCompany(
+  before: ImportedCompany | undefined,
+  company: ImportedCompany,
+): ImportedCompany {
+  if (!before) return company;
+  return {
+    ...company,
+    name: before.name === company.name ? company.name : company.short,
+    country: before.country === company.country ? company.country : null,
+  };
+}
+
 /** Rows of the operator's table for these keys. */
 export async function findCompanies(
   db: Db,
   keys: readonly string[],
-): Promise<Pick<CompanyRecord, 'key' | 'domain' | 'country'>[]> {
+): Promise<Pick<CompanyRecord, 'key' | 'domain' | 'country' | 'name'>[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<Pick<CompanyRecord, 'key' | 'domain' | 'country'>>`
-    select key, domain, country from companies
+  const { rows } = await sql<Pick<CompanyRecord, 'key' | 'domain' | 'country' | 'name'>>`
+    select key, domain, country, name from companies
     where key in (select json_array_elements_text(${JSON.stringify(keys)}::text::json))
     order by key, domain
   `.execute(db);
   return rows;
 }
 
-/** Adds or updates rows, one per key and domain. Returns how many are new. */
-export async function saveCompanies(db: Db, records: readonly CompanyRecord[]): Promise<number> {
+/** Adds or updates rows, one per key and domain, which occurs once. Returns how many are new. */
+export async function saveCompanies(db: Db, records: readonly ImportedCompany[]): Promise<number> {
   if (records.length === 0) return 0;
   const { rows } = await sql<{ added: boolean }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(records)}::text::json)
+        as r (key text, domain text, country text, name text, imported_at timestamptz, short text)
+    )
     insert into companies (key, domain, country, name, imported_at)
-    select key, domain, country, name, imported_at
-    from json_to_recordset(${JSON.stringify(records)}::text::json)
-      as r (key text, domain text, country text, name text, imported_at timestamptz)
+    select key, domain, country, name, imported_at from given
     order by key, domain
-    on conflict (key, domain) do update
-      set country = excluded.country, name = excluded.name, imported_at = excluded.imported_at
+    on conflict (key, domain) do update set
+      country = case when companies.imported_at <> excluded.imported_at or companies.country = excluded.country
+        then excluded.country end,
+      name = case when companies.imported_at <> excluded.imported_at or companies.name = excluded.name
+        then excluded.name
+        else (select short from given g where g.key = excluded.key and g.domain = excluded.domain) end,
+      imported_at = excluded.imported_at
     returning (xmax = 0) as added
   `.execute(db);
   return rows.filter(({ added }) => added).length;

@@ -7,6 +7,7 @@ import { TaskView } from '#contract/tasks.ts';
 import { readCompanyTable } from '#engines/csv/pasted-companies.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
+import { itemDigest } from '#server/credits/charged-items.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
@@ -17,7 +18,7 @@ import { COMPANY_MESSAGES } from '../messages.ts';
 import { createLearnedOrder } from './learned-order.ts';
 import { createCompanyPorts } from './open-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
-import { countCompanies, findLogos, sampleCompanies, trimLogos } from './store.ts';
+import { countCompanies, findCompanies, findLogos, sampleCompanies, trimLogos } from './store.ts';
 
 let web: FakeWeb;
 let bench: TaskBench;
@@ -212,6 +213,38 @@ describe('company-to-domain', () => {
     ]);
   });
 
+  it('charges a company once, however its hints are written, and not again for what was paid under a former key', async () => {
+    const caller = await newCaller(app);
+    const company_name = 'Oak & Sons Ltd';
+    const uk = [
+      { company_name, country: 'United Kingdom' },
+      { company_name: 'OAK & Sons Ltd', country: 'GB' },
+      { company_name, country: 'uk' },
+      { company_name, website: 'https://www.oakandsons.co.uk/' },
+      { company_name, website: 'oakandsons.co.uk' },
+      { company_name, city: 'New York' },
+      { company_name, city: 'new-york' },
+    ];
+    const first = await ended(caller, (await start(caller, uk)).id);
+    expect(first).toMatchObject({ total: 3, creditsused: 3, freerepeats: 0 });
+    const again = await ended(caller, (await start(caller, [uk[2], uk[4], uk[6]])).id);
+    expect(again).toMatchObject({ total: 3, creditsused: 0, freerepeats: 3 });
+
+    const other = await newCaller(app);
+    const digest = itemDigest('oakandsonsltd|united kingdom|');
+    await bench.deps.database.db
+      .insertInto('charged_items')
+      .values({
+        account_id: other.id,
+        kind: 'company-to-domain',
+        digest,
+        fresh_until: new Date(Date.now() + 86_400_000),
+      })
+      .execute();
+    const free = await ended(other, (await start(other, [uk[0]])).id);
+    expect(free).toMatchObject({ total: 1, creditsused: 0, freerepeats: 1 });
+  });
+
   it('stops when the credits run out, and finishes on Resume, charging each domain once', async () => {
     const caller = await newCaller(app);
     const { id: accountId } = caller;
@@ -342,6 +375,27 @@ describe('leadwell companies', () => {
     ]);
     expect((await run('companies-drop', { preset: null })).rows).toEqual([{ dropped: 3, presets: 0 }]);
     expect(await countCompanies(bench.deps.database.db)).toEqual({ rows: 0, domains: 0 });
+  });
+
+  it('takes a domain of several companies of one name for all of them, in one import', async () => {
+    const { db } = bench.deps.database;
+    const file = join(folder, 'group.csv');
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, n) => `Other ${n},other${n}.com,DE\n`).join('');
+    const of = async (lines: string) => {
+      writeFileSync(file, `name,domain,country\n${lines}`);
+      bench.deps.clock.advance(1);
+      await run('companies-import', { file });
+      const rows = await findCompanies(db, ['gruppe']);
+      return rows.map(({ name, country }) => [name, country]);
+    };
+    const [de, us] = ['Gruppe GmbH,gruppe.com,DE\n', 'Gruppe Inc.,gruppe.com,US\n'];
+    expect(await of(de)).toEqual([['Gruppe GmbH', 'DE']]);
+    expect(await of(de + us)).toEqual([['Gruppe', null]]);
+    expect(await of(us)).toEqual([['Gruppe Inc.', 'US']]);
+    // The second one is in another batch.
+    expect(await of(de + others(1000) + us)).toEqual([['Gruppe', null]]);
+    await run('companies-drop', { preset: null });
   });
 
   it('tells companies of one name apart by the city of the list, in imported data', async () => {

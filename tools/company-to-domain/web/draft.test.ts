@@ -53,6 +53,19 @@ it('keeps the city of a table, also without a country', () => {
   ]);
 });
 
+it('keeps the cities of a file that is added to a list, and those of a list that a file is added to', () => {
+  const request = (text: string | null) => companyRequest(readDraft(text ?? ''), true).company_names;
+  const leeds = { company_name: 'Acme Ltd', country: null, website: null, city: 'Leeds' };
+  const york = { ...leeds, city: 'York' };
+  const lines = textWithFile('Nord AG\tDE\nPlain, Inc.', 'Company,City\nAcme Ltd,Leeds\nAcme Ltd,York\n');
+  const nord = { company_name: 'Nord AG', country: 'DE', website: null };
+  expect(request(lines)).toEqual([nord, 'Plain, Inc.', leeds, york]);
+  expect(request(textWithFile(lines ?? '', 'Oak'))).toEqual([nord, 'Plain, Inc.', leeds, york, 'Oak']);
+  const tables = textWithFile('Nr,Company,City\n1,Acme Ltd,Leeds\n', 'Firma;Ort\nAcme Ltd;York\n');
+  expect(tables?.split('\n')[0]).toBe('Nr,Company,City');
+  expect(request(tables)).toEqual([leeds, york]);
+});
+
 it('adds every row of a second file to a table, and its own columns', () => {
   const first = textWithFile('', 'Nr,Land,Firma\n1,DE,Nord\n2,,"Acme, Inc."\n') ?? '';
   const request = (text: string | null) => companyRequest(readDraft(text ?? ''), true);

@@ -74,13 +74,16 @@ function hasHint({ country, website, city }: CompanyEntry): boolean {
 
 /**
  * Adds the text of a file: a table replaces an empty list and keeps its columns, and its rows are added to a table. Of others
- * the companies are added. Null for a table without a company column.
+ * the companies are added; a list of lines becomes a table if they have a city, which no line can say. Null for a table
+ * without a company column.
  */
 export function textWithFile(before: string, file: string): string | null {
   const entries = readCompanyFile(file);
   if (entries === null) return null;
   if (before.trim() === '' && readCompanyTable(file)) return file.replace(/^\ufeff/, '').trimEnd();
   const shown = readCompanyTable(before);
+  if (!shown && entries.some(({ city }) => city !== undefined))
+    return joinedText(entryTable(readCompanyText(before)), entryTable(entries));
   if (!shown) return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
   const added = readCompanyFileTable(file);
   return joinedText(knownTable(shown), added ? knownTable(added) : entryTable(entries));
@@ -101,17 +104,19 @@ function knownTable({ columns, rows }: CompanyTable): KnownTable {
   return {
     columns,
     rows: rows.map(({ cells }) => cells),
-    places: known ? [known.name, known.country, known.website] : [],
+    places: known ? [known.name, known.country, known.website, known.city] : [],
   };
 }
 
 /** Companies as a table, with the hints that some of them have. */
 function entryTable(entries: readonly CompanyEntry[]): KnownTable {
-  const hints = (['country', 'website'] as const).filter((hint) => entries.some((entry) => entry[hint]));
+  const hints = (['country', 'website', 'city'] as const).filter((hint) =>
+    entries.some((entry) => entry[hint]),
+  );
   const place = (hint: (typeof hints)[number]) => (hints.includes(hint) ? hints.indexOf(hint) + 1 : null);
   return {
     columns: ['company', ...hints],
     rows: entries.map((entry) => [entry.company_name, ...hints.map((hint) => entry[hint] ?? '')]),
-    places: [0, place('country'), place('website')],
+    places: [0, place('country'), place('website'), place('city')],
   };
 }

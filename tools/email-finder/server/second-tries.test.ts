@@ -4,6 +4,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { SECOND_TRY_RUN, settleSecondTry } from '#server/tasks/settle-second-try.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
+import type { MailDomain } from '../../../e2e/fixtures/mail-world/mail-domain.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { EMAIL_SECOND_TRIES } from './second-tries.ts';
@@ -11,13 +12,16 @@ import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const NO_OTHERS = new Map<string, number>();
 const HEADER = 'first_name,last_name,domain\n';
 /** First and last name without a dot. */
-const FIRMS = ['same-day', 'next-day', 'crash', 'by-hand'].map((name) => ({
-  name: `${name}.com`,
-  about: 'addresses without a dot',
-  mailboxes: ['jurgenmuller', 'annlee'],
-}));
+const FIRMS: MailDomain[] = ['same-day', 'next-day', 'crash', 'by-hand', 'grey', 'fast', 'busy'].map(
+  (name) => ({
+    name: `${name}.com`,
+    about: 'addresses without a dot',
+    mailboxes: ['jurgenmuller', 'annlee'],
+  }),
+);
 let world: MailWorld;
 let emails: EmailBench;
 let worker: TaskWorker | undefined;
@@ -29,6 +33,7 @@ beforeAll(async () => {
     SMTP_PORT: String(world.port),
     ALLOW_PRIVATE_NETWORK: '1',
     EMAIL_BATCH_PAUSE_MS: '0',
+    GREYLIST_RETRY_MS: String(5 * MINUTE_MS),
   });
 });
 beforeEach(() => {
@@ -78,7 +83,10 @@ const untilFound = (caller: EmailCaller, id: string) =>
   vi.waitFor(async () => expect(await caller.task(id)).toMatchObject({ foundlater: 1 }), WAIT);
 const sessions = (domain: string) => world.log(domain).sessions.length;
 const untilIdle = async () => {
-  await vi.waitFor(async () => expect(await EMAIL_SECOND_TRIES.reserve(emails.bench.deps)).toEqual([]), WAIT);
+  await vi.waitFor(
+    async () => expect(await EMAIL_SECOND_TRIES.reserve(emails.bench.deps, NO_OTHERS)).toEqual([]),
+    WAIT,
+  );
 };
 
 describe('people who were not found, when a pattern is learned later that day', () => {
@@ -137,13 +145,13 @@ describe('people who were not found, when a pattern is learned later that day', 
     const caller = await emails.signUp();
     const task = await notFound(caller, 'crash.com');
     await learn('crash.com');
-    const [reserved] = await EMAIL_SECOND_TRIES.reserve(deps);
+    const [reserved] = await EMAIL_SECOND_TRIES.reserve(deps, NO_OTHERS);
     expect(reserved).toMatchObject({ taskId: task.id, items: [{ position: 0 }] });
     // The worker is gone. No one else takes the person before the reservation ends.
     await work('soon');
     await untilIdle();
     expect(await caller.task(task.id)).toMatchObject({ foundlater: 0 });
-    deps.clock.advance(21 * MINUTE_MS);
+    deps.clock.advance(26 * MINUTE_MS);
     await untilFound(caller, task.id);
     const { row } = await deps.database.db
       .selectFrom('task_items')
@@ -167,12 +175,43 @@ describe('people who were not found, when a pattern is learned later that day', 
     expect(await emails.bench.broken(task.userid)).toEqual([]);
   });
 
+  it('don’t wait for those at a server that greylists', async () => {
+    await work('never');
+    const { db } = emails.bench.deps.database;
+    const [slow, caller] = [await emails.signUp(), await emails.signUp()];
+    const slowTask = await notFound(slow, 'grey.com');
+    const task = await notFound(caller, 'fast.com');
+    await learn('grey.com');
+    const grey = FIRMS.find(({ name }) => name === 'grey.com');
+    if (grey) grey.smtp = { greylist: 1000 };
+    await work('soon');
+    const asked = sessions('grey.com');
+    await vi.waitFor(() => expect(sessions('grey.com')).toBeGreaterThan(asked), WAIT);
+    await learn('fast.com');
+    await untilFound(caller, task.id);
+    const waiting = db.selectFrom('email_second_tries').select('tried_at').where('task_id', '=', slowTask.id);
+    expect(await waiting.where('reservations', '=', 1).execute()).toEqual([{ tried_at: null }]);
+  });
+
+  it('of one account are a few at a time, also of several rounds', async () => {
+    await work('never');
+    const caller = await emails.signUp();
+    const task = await notFound(caller, 'busy.com');
+    await learn('busy.com');
+    const { deps } = emails.bench;
+    expect(await EMAIL_SECOND_TRIES.reserve(deps, new Map([[task.userid, 50]]))).toEqual([]);
+    deps.clock.advance(6 * MINUTE_MS);
+    expect(await EMAIL_SECOND_TRIES.reserve(deps, new Map([[task.userid, 49]]))).toMatchObject([
+      { taskId: task.id },
+    ]);
+  });
+
   it('are not tried again if someone started their second try by hand', async () => {
     await work('never');
     const caller = await emails.signUp();
     const task = await notFound(caller, 'by-hand.com');
     await learn('by-hand.com');
     expect((await caller.post('email-try-again', { id: task.id })).status).toBe(202);
-    expect(await EMAIL_SECOND_TRIES.reserve(emails.bench.deps)).toEqual([]);
+    expect(await EMAIL_SECOND_TRIES.reserve(emails.bench.deps, NO_OTHERS)).toEqual([]);
   });
 });

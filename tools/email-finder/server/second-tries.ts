@@ -18,9 +18,9 @@ import {
 import { isWorthTry, MissingPerson } from './try-again.ts';
 
 const DAY_MS = 86_400_000;
-/** People of one account in one round, which is a minute. */
+/** People of one account at a time. */
 const OF_ACCOUNT = 50;
-/** Retries of a slow mail server take minutes. */
+/** Besides the pauses for servers that greylist. */
 const RESERVED_MS = 20 * 60_000;
 const POSTPONED_MS = 5 * 60_000;
 /** A task can run for longer than a day. */
@@ -45,7 +45,10 @@ export const EMAIL_SECOND_TRIES: SecondTries = {
   reserve,
 };
 
-async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> {
+async function reserve(
+  { database: { db }, clock, config }: Deps,
+  open: ReadonlyMap<string, number>,
+): Promise<SecondTry[]> {
   const now = new Date(clock.now());
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   await forgetWaiting(db, new Date(today.getTime() - KEPT_DAYS * DAY_MS));
@@ -65,7 +68,7 @@ async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> 
   }
   await markChecked(db, others);
   await postpone(db, early, new Date(now.getTime() + POSTPONED_MS));
-  const taken = new Map<string, number>();
+  const taken = new Map(open);
   const chosen = worth.filter(({ account_id: account }) => {
     const before = taken.get(account) ?? 0;
     taken.set(account, before + 1);
@@ -75,7 +78,8 @@ async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> 
   const first = new Set(chosen);
   const later = worth.filter((person) => !first.has(person));
   await postpone(db, later, new Date(now.getTime() + POSTPONED_MS));
-  const until = new Date(now.getTime() + RESERVED_MS);
+  const pauses = config.GREYLIST_RETRY_MS.reduce((sum, ms) => sum + ms, 0);
+  const until = new Date(now.getTime() + RESERVED_MS + pauses);
   const tries = new Map<string, SecondTry>();
   for (const person of await reservePeople(db, chosen, { now, until })) {
     const { task_id: taskId, account_id: accountId, options, position, input } = person;

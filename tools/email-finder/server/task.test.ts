@@ -67,6 +67,8 @@ describe('people who were not found', () => {
       (await caller.start(list, { file_name: 'list.csv', key_column: 0, cap: 9 })).id,
     );
     expect(first).toMatchObject({ outcomes: { not_found: 2 }, failed: 0, creditsused: 0 });
+    const late = await emails.signUp();
+    const lateTask = await late.ended((await late.start(list, { key_column: 0 })).id);
     const known = async (of = caller, id = first.id) => {
       const reply = await of.get('email-known-more', { id });
       return [reply.status, await reply.json()];
@@ -97,6 +99,21 @@ describe('people who were not found', () => {
       await (await caller.post('task-retry', { id: again.id, selected: '0' })).json(),
     );
     expect(await caller.ended(third.id)).toMatchObject({ found: 1, creditsused: 1, freerepeats: 0 });
+
+    expect(await known(late, lateTask.id)).toEqual([200, { people: 2, free: true }]);
+    await emails.bench.deps.database.db
+      .updateTable('tasks')
+      .set({ finished_at: new Date(clock.now() - DAY_MS) })
+      .where('id', '=', lateTask.id)
+      .execute();
+    const refused = await late.post('email-try-again', { id: lateTask.id, free: true });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { error: { message: 'Trying again is no longer free. It costs up to 2 credits.' } },
+    ]);
+    expect(await known(late, lateTask.id)).toEqual([200, { people: 2, free: false }]);
+    const paid = TaskView.parse(await (await late.post('email-try-again', { id: lateTask.id })).json());
+    expect(await late.ended(paid.id)).toMatchObject({ found: 1, creditsused: 1 });
   });
 });
 

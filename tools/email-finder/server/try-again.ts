@@ -3,9 +3,11 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
+import { runHeavy } from '#server/platform/database/database-turns.ts';
 import { ownKeysOf } from '#server/tasks/item-keys.ts';
-import { resultPages } from '#server/tasks/results.ts';
+import { rowsAt } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
+import { missedPositions } from '#server/tasks/stored-rows.ts';
 import { taskResults } from '#server/tasks/task-results.ts';
 import type { TaskRecord } from '#server/tasks/task-tool.ts';
 import type { ToolDeps } from '../../server-tool.ts';
@@ -31,6 +33,11 @@ const LIMIT: RateLimit = { name: 'email-try-again', limit: 30, windowMs: 60_000 
 const FREE_MS = 24 * 3_600_000;
 /** People of one second try. */
 const MAX_PEOPLE = 2000;
+/** Why a person who may be found later wasn't found. */
+const MISSED: { field: keyof EmailRow; value: EmailRow['reason'] & string } = {
+  field: 'reason',
+  value: 'no-address-exists',
+};
 /** What a second try needs of the result of a person who wasn't found. */
 export const MissingPerson = EmailRow.pick({
   first_name: true,
@@ -45,6 +52,10 @@ export const MissingPerson = EmailRow.pick({
  */
 export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   await createRateLimiter(deps).take(LIMIT, accountId);
+  return runHeavy(accountId, () => findPeople(deps, accountId, taskId));
+}
+
+async function findPeople(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   const { db } = deps.database;
   const task = await findOwnTask(deps, accountId, taskId);
   if (task?.type !== emailFinder.task.type) throw new CallError('not_found');
@@ -54,11 +65,13 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
   const none = { task, inputs: [], positions: [], free };
   if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return none;
   const done = await triedPositions(db, taskId);
+  const owned = { accountId, id: taskId, type: task.type };
   const people: { position: number; input: string; person: z.infer<typeof MissingPerson> }[] = [];
-  for await (const page of resultPages(deps, taskId, [])) {
-    for (const { position, input, fields } of page) {
-      if (fields.reason !== 'no-address-exists' || people.length >= MAX_PEOPLE) continue;
-      if (done.has(position)) continue;
+  for await (const missing of missedPositions(db, task, MISSED)) {
+    if (people.length >= MAX_PEOPLE) break;
+    const positions = missing.filter((position) => !done.has(position));
+    for (const { position, input, fields, optedOut } of await rowsAt(deps, owned, positions)) {
+      if (optedOut || people.length >= MAX_PEOPLE) continue;
       const written = parseEmailInput(input);
       const person = MissingPerson.safeParse(fields);
       if ('address' in written || written.again || !person.success) continue;
@@ -94,20 +107,29 @@ export function isWorthTry(
 
 /**
  * Starts a task with these people, once per task: a repeated request gets the first one's. It has the options of
- * that task, and costs at most as much as that one could. Throws CallError.
+ * that task, and costs at most as much as that one could. `onlyFree`: starts nothing that costs credits. Throws CallError.
  */
 export async function tryAgain(
   deps: ToolDeps,
-  { accountId, apiKeyId, taskId }: { accountId: string; apiKeyId: string | null; taskId: string },
+  {
+    accountId,
+    apiKeyId,
+    taskId,
+    onlyFree = false,
+  }: { accountId: string; apiKeyId: string | null; taskId: string; onlyFree?: boolean | undefined },
 ): Promise<TaskRecord> {
   const { db } = deps.database;
   const claim = retryClaim(accountId, taskId, deps.clock.now());
   const earlier = await findResult(db, claim);
   const started = earlier === null ? undefined : await findOwnTask(deps, accountId, earlier);
   if (started) return started;
-  const { task, inputs, positions } = await peopleToTryAgain(deps, accountId, taskId);
+  const { task, inputs, positions, free } = await peopleToTryAgain(deps, accountId, taskId);
   if (inputs.length === 0)
     throw new CallError('conflict', 'We know nothing new about the people who weren’t found.');
+  if (onlyFree && !free) {
+    const most = inputs.length === 1 ? '1 credit' : `${inputs.length.toLocaleString('en-US')} credits`;
+    throw new CallError('conflict', `Trying again is no longer free. It costs up to ${most}.`);
+  }
   const again = await startTask(deps, {
     accountId,
     apiKeyId,

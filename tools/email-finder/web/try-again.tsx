@@ -16,8 +16,9 @@ export function TryAgain({ task }: { task: TaskView }) {
   const [, setParams] = useSearchParams();
   const client = useQueryClient();
   const hasMissing = !isRunning(task.status) && (task.outcomes.not_found ?? 0) > 0;
+  const queryKey = ['email-try-again', task.id];
   const { data } = useQuery({
-    queryKey: ['email-try-again', task.id],
+    queryKey,
     queryFn: ({ signal }) => invoke(emailFinder.calls.knownMore, { id: task.id }, { signal }),
     enabled: hasMissing && task.rows_deleted_at === null,
   });
@@ -26,8 +27,10 @@ export function TryAgain({ task }: { task: TaskView }) {
     setParams({ task: started.id });
   });
   const start = useMutation({
-    mutationFn: () => invoke(emailFinder.calls.tryAgain, { id: task.id }),
+    // What was free when the page loaded may cost credits now.
+    mutationFn: (free: boolean) => invoke(emailFinder.calls.tryAgain, { id: task.id, free }),
     onSuccess: open,
+    onError: () => client.invalidateQueries({ queryKey }),
   });
   const { data: account } = useAccount();
   const { spend, isWaiting, question } = useSpend(account);
@@ -54,7 +57,7 @@ export function TryAgain({ task }: { task: TaskView }) {
             action: 'Try again',
             cost: data.free ? 0 : data.people,
             upTo: true,
-            go: () => start.mutate(),
+            go: () => start.mutate(data.free),
           })
         }
       >

@@ -1,7 +1,8 @@
-import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
+import type { PageReceipt } from '#contract/website.ts';
 import type { WebsitePerson } from '#contract/website-people.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
 import {
+  CONTACT_FIELDS,
   emptyWebsiteRow,
   RENDERINGS,
   type Rendering,
@@ -71,14 +72,7 @@ function emailPages({ emails, evidence }: SiteContacts): string[] {
 
 /** Whether the row has an email, a phone, a fax, a social profile or a person. */
 export function hasContacts(row: WebsiteRow): boolean {
-  return (
-    row.emails.length > 0 ||
-    row.phones.length > 0 ||
-    row.phones_country_unknown.length > 0 ||
-    row.fax.length > 0 ||
-    row.people.length > 0 ||
-    SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
-  );
+  return CONTACT_FIELDS.some((field) => (row[field]?.length ?? 0) > 0);
 }
 
 /** The columns of the networks that were found. */

@@ -100,6 +100,18 @@ describe('the request', () => {
     });
   });
 
+  it('has every row of a website that is written in several ways', () => {
+    const rows = Array.from({ length: 6 }, (_, n) => `Firm ${n},${n % 2 ? 'www.' : ''}site${n >> 1}.com`);
+    const beside = readUrlTable(['Name,Website', ...rows].join('\n'));
+    if (!beside) throw new Error('This is a table.');
+    const text = linesOfTable(beside).join('\n');
+    const request = listUrlRequest(text, readPastedWebsites(text), beside);
+    expect(request.urls).toEqual(rows.map((row) => row.split(',')[1]));
+    expect(request.list?.rows).toEqual(rows);
+    const other = urlRequest('HTTP://www.site1.com/', beside);
+    expect(other.list?.rows).toEqual(rows.slice(2, 4));
+  });
+
   it('leaves out rows whose address was deleted from the text, and a table without any left', () => {
     expect(urlRequest('acme.com', table).urls).toEqual(['acme.com', '']);
     expect(urlRequest('other.org', table)).toEqual({ urls: ['other.org'] });

@@ -6,6 +6,7 @@ import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { columnNames } from '#engines/csv/read-table.ts';
 import { CSV_LIST_SEPARATOR, csvRecord } from '#engines/csv/write-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
+import { websiteKey } from '#engines/list-items/website.ts';
 import { WEBSITE_URLS_PER_TASK } from '../definition.ts';
 
 /** A list of websites with more columns. */
@@ -115,28 +116,30 @@ export function listUrlRequest(text: string, list: PastedWebsites, table: UrlTab
 }
 
 /**
- * The lines of a text as they are sent, each web address as it was first written. With a table, its rows come
- * first, in their order, as long as the text still has their address. Rows without an address stay in the
- * file, too, if there is room.
+ * The lines of a text as they are sent, each website as it was first written. With a table, its rows come
+ * first, in their order, as long as the text still has their website, however it is written there. Rows without an
+ * address stay in the file, too, if there is room.
  */
 export function urlRequest(text: string, table: UrlTable | null | undefined): UrlRequest {
   const written = new Map<string, string>();
   for (const line of text.split('\n')) {
     const url = toWebUrl(line.trim());
-    if (url && !written.has(url)) written.set(url, line.trim());
+    const key = url && websiteKey(url);
+    if (key && !written.has(key)) written.set(key, line.trim());
   }
   if (!table) return { urls: [...written.values()] };
   const inTable = new Set<string>();
   const rows = table.rows.flatMap((row) => {
-    const addresses = cellAddresses(row.url);
-    if (addresses.length === 0) return [{ ...row, url: '' }];
-    const kept = addresses.filter((address) => written.has(address));
-    for (const address of kept) inTable.add(address);
+    const websites = websitesIn(row.url);
+    if (websites.length === 0) return [{ ...row, url: '' }];
+    const kept = websites.filter(({ key }) => written.has(key));
+    for (const { key } of kept) inTable.add(key);
     if (kept.length === 0) return [];
-    return [kept.length === addresses.length ? row : { ...row, url: kept.join(CSV_LIST_SEPARATOR) }];
+    if (kept.length === websites.length) return [row];
+    return [{ ...row, url: kept.map(({ url }) => url).join(CSV_LIST_SEPARATOR) }];
   });
   if (inTable.size === 0) return { urls: [...written.values()] };
-  const others = [...written].flatMap(([url, line]) => (inTable.has(url) ? [] : [{ url: line, record: '' }]));
+  const others = [...written].flatMap(([key, line]) => (inTable.has(key) ? [] : [{ url: line, record: '' }]));
   const all = [...rows, ...others];
   const sent = all.length > WEBSITE_URLS_PER_TASK ? all.filter(({ url }) => url !== '') : all;
   return {

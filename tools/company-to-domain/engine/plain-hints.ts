@@ -1,0 +1,24 @@
+import { registrable, sharedPage } from '#engines/company-domain/company-name.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
+import type { CompanyEntry } from '#engines/csv/pasted-companies.ts';
+import type { CompanyInput } from '../definition.ts';
+import { cityKey } from './preset-companies.ts';
+
+type Hints = Omit<CompanyInput, 'company_name'>;
+
+/** The domain of the website that the list names; null without one, and for a page at a site of many companies. */
+export function hintedDomain({ website }: Pick<Hints, 'website'>): string | null {
+  return website === null || sharedPage(website) !== null ? null : registrable(website);
+}
+
+/**
+ * Hints in one spelling, as the search for a domain reads them: "USA" and "United States" are `us`, "https://www.acme.com/" is
+ * `acme.com`, "New York" is `newyork`. Others stay as they are.
+ */
+export function plainHints({ country, website, city = null }: Hints): Omit<CompanyEntry, 'company_name'> {
+  return {
+    country: country && (countryCode(country)?.toLowerCase() ?? country),
+    website: website && (hintedDomain({ website }) ?? website),
+    ...(city && { city: cityKey(city) || city }),
+  };
+}

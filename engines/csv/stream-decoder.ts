@@ -82,6 +82,8 @@ export function createStreamDecoder(start: TextEncoding, { isStrict }: { isStric
   };
 }
 
+type Decoder = InstanceType<typeof TextDecoder>;
+
 /** Where the last character starts if bytes end within it, or their end. */
 function wholeEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
@@ -95,7 +97,7 @@ function wholeEnd(bytes: Uint8Array): number {
 }
 
 /** Whether the first character beyond ASCII is UTF-8. */
-function startsAsUtf8(strict: TextDecoder, bytes: Uint8Array): boolean {
+function startsAsUtf8(strict: Decoder, bytes: Uint8Array): boolean {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const end = bytes.findIndex((byte, at) => at > first && (byte < 0x80 || byte >= 0xc0));
   try {
@@ -113,7 +115,7 @@ function countLineFeeds(bytes: Uint8Array): number {
 }
 
 /** The first line of bytes that `decoder` refuses, from 1. */
-function invalidLine(decoder: TextDecoder, bytes: Uint8Array): number {
+function invalidLine(decoder: Decoder, bytes: Uint8Array): number {
   let line = 1;
   for (let start = 0; ; line += 1) {
     const end = bytes.indexOf(0x0a, start);

@@ -15,6 +15,9 @@ const MAX_STARTED = 500;
 const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** A word of its own between the columns in one column of words, so it is in nearly every text. */
+export const SEPARATOR = '#';
+
 /** Binds a value of a ClickHouse type and returns its placeholder. */
 export type Bind = (name: string, type: string, value: unknown) => string;
 
@@ -24,7 +27,7 @@ export interface SearchedText {
   name: string;
   /** an SQL expression of `spacedWords` */
   words: string;
-  /** an SQL expression of the folded text, for keywords without words; default: `words` */
+  /** an SQL expression of the folded text, for keywords without words; without it, they match nothing */
   text?: string;
   kind: NameKind;
   /** whether `words` is a column with an index of its words (`WORD_INDEX`) */
@@ -39,18 +42,21 @@ export const WORD_INDEX = "text(tokenizer = splitByString([' ']))";
 /**
  * A condition: the text contains at least one keyword as whole words. `direct*` finds words that start so,
  * `*ware` words that end so. Different names of a title or place count as the same (title-names.ts). In
- * scripts without spaces, and for keywords without words such as "&", any part of the text matches.
+ * scripts without spaces, and for keywords without words such as "&", any part of the text matches. A keyword of only asterisks or
+ * spaces matches nothing.
  *
  * ClickHouse folds keywords beyond ASCII as it did the texts, because JavaScript's rules differ for some letters.
  */
 export function hasWords(searched: SearchedText, keywords: readonly string[], bind: Bind): string {
-  const { name, words: column, text = column, kind, isIndexed = false } = searched;
+  const { name, words: column, text, kind, isIndexed = false } = searched;
   const symbols: string[] = [];
   const patterns: string[] = [];
   for (const keyword of keywords) {
     const words = splitWords(foldText(keyword));
-    if (words.length === 0) symbols.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
-    if (words.length === 0) continue;
+    if (words.every((word) => word === SEPARATOR)) {
+      symbols.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
+      continue;
+    }
     if (UNSPACED_SCRIPT.test(keyword)) {
       patterns.push(words.join(' '));
       // A country has names in other scripts.
@@ -62,11 +68,15 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
     searchSql(column, foldedList(`${name}_words_${index}`, batch, bind)),
   );
   const indexed = isIndexed ? inIndex(searched, patterns, bind) : null;
-  const inSymbols = inBatches(symbols, (batch, index) =>
-    searchSql(text, foldedList(`${name}_symbols_${index}`, batch, bind)),
-  );
+  const inSymbols =
+    text === undefined
+      ? ''
+      : inBatches(
+          symbols.filter((symbol) => foldText(symbol).trim() !== ''),
+          (batch, index) => searchSql(text, foldedList(`${name}_symbols_${index}`, batch, bind)),
+        );
   const found = indexed?.isExact ? indexed.sql : indexed ? `(${indexed.sql}) AND (${inWords})` : inWords;
-  return [found, inSymbols].filter(Boolean).join(' OR ');
+  return [found, inSymbols].filter(Boolean).join(' OR ') || 'false';
 }
 
 /** What to search for in words with one space before, between and after them. */

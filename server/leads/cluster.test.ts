@@ -135,7 +135,10 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
     expect(cluster.requests.at(-1)?.settings).toMatchObject({ async_insert: '0' });
     const read = warehouse.bytes({ sql: 'SELECT text FROM default.stored' }, 'CSV', { incremental: true });
     for await (const piece of read) expect(piece.toString()).toBe('"a"\n');
-    expect(cluster.requests.at(-1)?.settings).toMatchObject({ wait_end_of_query: '0' });
+    expect(cluster.requests.at(-1)?.settings).toMatchObject({
+      wait_end_of_query: '0',
+      http_write_exception_in_output_format: '0',
+    });
   });
 
   it.each(['', '?compression_request=1'])('send long values in the request body (%j)', async (options) => {

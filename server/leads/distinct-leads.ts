@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '#engines/lead-query/lead-query.ts';
+import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { countRows, number } from './lead-tables.ts';
 
@@ -129,16 +130,11 @@ export async function* duplicateLeads(
   WHERE lw_key BETWEEN {from:UInt64} AND {to:UInt64} GROUP BY lw_key HAVING known OR count() > 1
 ) AS f ON r.lw_key = f.lw_key
 WHERE r.lw_key BETWEEN {from:UInt64} AND {to:UInt64} AND (f.known OR r.lw_id != f.first) ORDER BY r.lw_line`;
-    const decoder = new TextDecoder();
-    let rest = '';
     const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
-    for await (const piece of warehouse.bytes({ sql, params }, 'JSONCompactEachRow', options)) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const text of lines) {
-        const [line, first, inDatabase, ...values] = Row.parse(JSON.parse(text));
-        yield { line, of: inDatabase ? null : first, cells: values };
-      }
+    const pieces = warehouse.bytes({ sql, params }, 'JSONCompactEachRow', options);
+    for await (const row of compactRows(pieces, columns.length + 3)) {
+      const [line, first, inDatabase, ...values] = Row.parse(row);
+      yield { line, of: inDatabase ? null : first, cells: values };
     }
   }
 }

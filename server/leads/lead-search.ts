@@ -44,6 +44,7 @@ import {
   titlesAreInKeys,
 } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
+import { removeMixedSamples } from './mixed-samples.ts';
 import { nextDeletion } from './retention-time.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 import { searchedBy } from './search-columns.ts';
@@ -162,6 +163,7 @@ export function createLeadSearch(options: {
     if (existing) return existing;
     const preparing = (async () => {
       await ensureTables(warehouse, database);
+      await removeMixedSamples(warehouse, database);
       if (!options.samples || !isPeopleDatabase(database) || !(await isUnused(warehouse, database))) return;
       // An import brings its leads instead. If it fails, the next search looks again.
       if (isFilling(warehouse, database)) ready.delete(database);
@@ -200,7 +202,7 @@ export function createLeadSearch(options: {
       },
       hasTitlesInKeys,
       total,
-      sample: imports[0]?.mode === 'sample',
+      sample: imports.length > 0 && imports.every(({ mode }) => mode === 'sample'),
       source: last?.source || null,
       licence: last?.licence || null,
       importedAt: last && last.mode !== 'dropped' ? last.at : null,

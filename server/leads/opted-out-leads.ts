@@ -16,7 +16,10 @@ import {
   type FindOptedOut,
   importedColumns,
   inList,
+  joined,
   leadCheck,
+  phoneCells,
+  phoneNumbersSql,
   removeFromRows,
 } from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
@@ -130,17 +133,27 @@ export async function applyOptOuts(
 ): Promise<AppliedOptOuts> {
   const list = await readOptOuts(deps);
   if (list.size === 0) return { entries: 0, deleted: 0 };
-  const pending = onlyMissing ? list.unmarked(await readOptOutMarks(deps.warehouse)) : list;
+  const known = onlyMissing ? await readOptOutMarks(deps.warehouse) : new Set<string>();
+  const pending = list.unmarked(known);
   if (pending.size === 0) return { entries: 0, deleted: 0 };
+  const isAgain = pending.neverMarked(known).size === 0;
   let deleted = 0;
   const refused = await inEachTable(deps, async (database, table) => {
     const columns = await leadColumns(deps.warehouse, table);
-    const check = leadCheck(LEAD_DATABASE_SHAPES[database], columns, pending);
-    deleted += await removeFromRows(deps.warehouse, table, check);
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const check = leadCheck(shape, columns, pending);
+    // Every row would take hours, and searches wait.
+    const condition = isAgain ? leftByEarlierVersions(shape, columns) : 'true';
+    deleted += await removeFromRows(deps.warehouse, table, check, condition);
   });
   if (refused.length > 0) throw notDeleted(refused);
   await addOptOutMarks(deps.warehouse, pending.marks.values());
   return { entries: pending.size, deleted };
+}
+
+/** A condition: a row may have a phone that earlier versions didn't find. */
+function leftByEarlierVersions(shape: LeadDatabaseShape, columns: readonly string[]): string {
+  return phoneNumbersSql(joined(phoneCells(shape, columns))).isSeveral;
 }
 
 /** Deletes the rows of these people and domains from a table. */

@@ -4,6 +4,7 @@ import { checkAgainst } from '../opt-outs/contact-check.ts';
 import { entrySpellings, identities, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';
 import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
+import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { leadColumns } from './lead-tables.ts';
@@ -69,6 +70,16 @@ export function importedColumns({ shown, known }: LeadDatabaseShape, columns: re
   return columns.filter((column) => !own.has(column));
 }
 
+/** The columns of a table in which a phone can be. */
+export function phoneCells(shape: LeadDatabaseShape, columns: readonly string[]): string[] {
+  const all = [
+    ...phoneColumns(shape, columns),
+    ...columns.filter(isCompanyPhone),
+    ...importedColumns(shape, columns),
+  ];
+  return [...new Set(all)].filter((column) => columns.includes(column));
+}
+
 /** Some entries as a list. */
 export function inList(entries: readonly OptOut[]): Listed {
   const entryKey = ({ kind, value }: OptOut) => `${kind}:${value}`;
@@ -95,6 +106,11 @@ export async function removeFromRows(
   let deleted = 0;
   let keys: string[] = [];
   const cleared = new Map<string, string[]>();
+  const clear = async (column: string) => {
+    const ofColumn = cleared.get(column) ?? [];
+    cleared.delete(column);
+    await clearCells(warehouse, table, column, ofColumn);
+  };
   const deleteKeys = async () => {
     if (keys.length === 0) return;
     await warehouse.run({
@@ -108,11 +124,17 @@ export async function removeFromRows(
     const row = new Map(columns.map((column, index) => [column, cells[index] ?? '']));
     const found = findOptedOut((column) => row.get(column) ?? '');
     if (found === 'row') keys.push(key);
-    else for (const column of found) cleared.set(column, [...(cleared.get(column) ?? []), key]);
+    else
+      for (const column of found) {
+        const ofColumn = cleared.get(column);
+        if (ofColumn) ofColumn.push(key);
+        else cleared.set(column, [key]);
+        if (ofColumn && ofColumn.length >= BATCH) await clear(column);
+      }
     if (keys.length >= BATCH) await deleteKeys();
   }
   await deleteKeys();
-  for (const [column, ofColumn] of cleared) await clearCells(warehouse, table, column, ofColumn);
+  for (const column of [...cleared.keys()]) await clear(column);
   return deleted;
 }
 
@@ -122,12 +144,9 @@ async function clearCells(
   column: string,
   keys: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const some = keys.slice(from, from + BATCH).join(', ');
-    await warehouse.run({
-      sql: `ALTER TABLE ${table} UPDATE ${quoted(column)} = '' WHERE lw_key IN (${some}) SETTINGS mutations_sync = 1`,
-    });
-  }
+  await warehouse.run({
+    sql: `ALTER TABLE ${table} UPDATE ${quoted(column)} = '' WHERE lw_key IN (${keys.join(', ')}) SETTINGS mutations_sync = 1`,
+  });
 }
 
 /** Reads some columns of each row that matches a condition, with the row's lead key. */
@@ -138,18 +157,38 @@ export async function* eachRow(
   condition: string,
 ): AsyncGenerator<{ key: string; cells: string[] }> {
   const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${condition}`;
-  const decoder = new TextDecoder();
-  let rest = '';
   // A table of any size.
   const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
-  for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', options)) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [key = '', ...cells] = Cells.parse(JSON.parse(line));
-      yield { key, cells };
-    }
+  const pieces = warehouse.bytes({ sql }, 'JSONCompactEachRow', options);
+  for await (const row of compactRows(pieces, columns.length + 1)) {
+    const [key = '', ...cells] = Cells.parse(row);
+    yield { key, cells };
   }
+}
+
+/** An SQL expression: the cells of some columns as one text. */
+export function joined(columns: readonly string[]): string {
+  return columns.length === 0 ? "''" : `concatWithSeparator(';', '', ${columns.map(quoted).join(', ')})`;
+}
+
+/** SQL for the phones in a text. */
+export interface PhoneNumbersSql {
+  numbers: string;
+  /** the digits of a number */
+  digits: (number: string) => string;
+  /** whether several phones with only spaces or many other characters between them look like one number */
+  isSeveral: string;
+  /** whether only `phonesIn` finds all phones: these, and those of other scripts */
+  isUnclear: string;
+}
+
+export function phoneNumbersSql(text: string): PhoneNumbersSql {
+  const found = [' ().-', ' ()./-'].map((between) => `extractAll(${text}, '[0-9][0-9${between}]*[0-9]')`);
+  const numbers = `arrayConcat(${found.join(', ')})`;
+  const digits = (number: string) => `replaceRegexpAll(${number}, '[^0-9]', '')`;
+  const isLong = `position(n, ' ') > 0 AND length(${digits('n')}) > 15`;
+  const isSeveral = `arrayExists(n -> (${isLong}) OR match(n, '[^0-9]{4}'), ${numbers})`;
+  return { numbers, digits, isSeveral, isUnclear: `(match(${text}, '[^ -~]') OR ${isSeveral})` };
 }
 
 /** Removes phones from a table. The engine finds the rows in which a number ends like one of them. */
@@ -163,13 +202,11 @@ export async function deletePhones(
   if (phones.length === 0) return;
   const columns = await leadColumns(warehouse, table);
   const check = leadCheck(shape, columns, inList(phones));
-  const read = check.columns.slice(leadCheck(shape, [], inList(phones)).columns.length);
-  if (read.length === 0) return;
-  const cells = `concatWithSeparator(';', ${read.map(quoted).join(', ')})`;
-  const numbers = [' ().-', ' ()./-'].map((between) => `extractAll(${cells}, '[0-9][0-9${between}]*[0-9]')`);
+  const cells = joined(phoneCells(shape, columns));
+  const { numbers, digits, isUnclear } = phoneNumbersSql(cells);
   const ends = new Set(phones.flatMap(entrySpellings).map(({ value }) => value.slice(-ENDING)));
-  const condition = `hasAny(arrayMap(n -> right(replaceRegexpAll(n, '[^0-9]', ''), ${ENDING}), arrayConcat(${numbers.join(', ')})),
-  [${[...ends].map((end) => `'${end}'`).join(', ')}]) OR match(${cells}, '[^ -~]')`;
+  const condition = `hasAny(arrayMap(n -> right(${digits('n')}, ${ENDING}), ${numbers}),
+  [${[...ends].map((end) => `'${end}'`).join(', ')}]) OR ${isUnclear}`;
   await removeFromRows(warehouse, table, check, condition);
 }
 

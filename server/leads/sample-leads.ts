@@ -3,6 +3,8 @@ import { LEAD_DATABASE_SHAPES } from './databases.ts';
 
 /** The source that is shown for sample leads. */
 export const SAMPLE_SOURCE = 'Sample data that shows how the page works';
+/** How the profile of each sample lead starts. */
+export const SAMPLE_PROFILE = 'https://www.linkedin.example/in/sample-';
 export const SAMPLE_LEADS = 30_000;
 
 const FIRST_NAMES =
@@ -85,7 +87,7 @@ function sampleLead(database: PeopleDatabase, index: number): Record<string, str
   const size = pick(SIZES);
   const email = next(10) < 7 ? `${first}.${last}.${index}@${site}`.toLowerCase() : '';
   const phone = () => (next(10) < 5 ? `+1202555${String(100 + next(100)).padStart(4, '0')}` : '');
-  const profile = `https://www.linkedin.example/in/sample-${index}`;
+  const profile = `${SAMPLE_PROFILE}${index}`;
   if (database === 'apollo') {
     return {
       first_name: first,

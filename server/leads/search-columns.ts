@@ -9,7 +9,7 @@ import {
   type ToggleColumn,
   titleCounts,
 } from '#engines/lead-query/lead-query.ts';
-import { spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
+import { SEPARATOR, spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { leftOutHashesSql } from './left-out-column.ts';
 
@@ -48,7 +48,11 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
       sql: title === NONE ? 'toUInt64(0)' : `cityHash64(${spacedWords(title)})`,
     },
     { name: 'lw_find_company', type: 'String', sql: wordsSql([shape.company]) },
-    { name: 'lw_find_keyword', type: 'String', sql: wordsSql(keywordColumns(shape, columns), ' # ') },
+    {
+      name: 'lw_find_keyword',
+      type: 'String',
+      sql: wordsSql(keywordColumns(shape, columns), ` ${SEPARATOR} `),
+    },
     { name: 'lw_find_place', type: 'String', sql: wordsSql(shape.place) },
     { name: 'lw_find_industry', type: LABEL, sql: label(sources.industry) },
     {
@@ -142,7 +146,7 @@ export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): Sear
   };
 }
 
-/** The words of some columns, one after the other. No word has the separator "#" alone, so no words match across it. */
+/** The words of some columns, one after the other. So no words match across a `SEPARATOR`. */
 function wordsSql(columns: readonly string[], separator = ' '): string {
   return spacedWords(foldedSql(`concatWithSeparator('${separator}', ${columns.map(quoted).join(', ')}, '')`));
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { importLeads } from '../leads/import/import-leads.ts';
+import { recordImport } from '../leads/import-records.ts';
+import { recordDrop } from '../leads/lead-tables.ts';
 import { loadLeads } from '../leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from '../leads/opted-out-leads.ts';
 import { type LeadBench, openLeadBench, parseOptOuts, type Searcher } from '../leads/test-leads.ts';
@@ -19,8 +21,22 @@ let person: Searcher;
 beforeAll(async () => {
   bench = await openLeadBench();
   person = await bench.person();
-  // The first request loads the sample leads and replaces existing ones.
-  await person.call('apollo', { action: 'total' });
+  // Without samples, which the first import would replace.
+  await recordDrop(bench.deps.warehouse, 'apollo', new Date(bench.deps.clock.now()));
+  await recordImport(bench.deps.warehouse, {
+    id: 'own',
+    database: 'apollo',
+    mode: 'append',
+    at: new Date(bench.deps.clock.now()).toISOString(),
+    source: 'own',
+    licence: '',
+    dataDate: '',
+    preset: 'own',
+    rows: 0,
+    duplicates: 0,
+    refused: 0,
+    columns: ['corporate_phone'],
+  });
 });
 afterEach(() => bench.deps.database.db.deleteFrom('opt_outs').execute());
 afterAll(() => bench.close());

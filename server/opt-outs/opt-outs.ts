@@ -133,6 +133,8 @@ export interface OptOutSnapshot {
   since(earlier: OptOutSnapshot): OptOutSnapshot;
   /** The entries whose marks are not in `marks`. */
   unmarked(marks: ReadonlySet<string>): OptOutSnapshot;
+  /** Those of which `marks` has no mark of an earlier version either. */
+  neverMarked(marks: ReadonlySet<string>): OptOutSnapshot;
   /**
    * Texts for remembering that entries were carried out. An entry that is removed and added again gets
    * another one.
@@ -140,8 +142,19 @@ export interface OptOutSnapshot {
   readonly marks: readonly string[];
 }
 
-function entryMark(hash: string, addedAt: Date): string {
-  return `${hash}@${addedAt.getTime()}`;
+/**
+ * Ends the marks of phones. Those of versions before December 2026 don't: they left leads with several phones in one cell that only
+ * spaces separate.
+ */
+const PHONE_ROUND = '/2';
+
+function entryMark(hash: string, addedAt: Date, kind: store.StoredKind): string {
+  const mark = `${hash}@${addedAt.getTime()}`;
+  return kind === 'phone' || kind === 'phone_form' || kind === 'phone_sha256' ? mark + PHONE_ROUND : mark;
+}
+
+function earlierMark(mark: string): string {
+  return mark.endsWith(PHONE_ROUND) ? mark.slice(0, -PHONE_ROUND.length) : mark;
 }
 
 /** Reads the whole list. */
@@ -162,12 +175,13 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
       has: (value) => listed.has(value),
       since: (earlier) => where((value) => !earlier.has(value)),
       unmarked: (known) => where((_, mark) => !known.has(mark)),
+      neverMarked: (known) => where((_, mark) => !known.has(mark) && !known.has(earlierMark(mark))),
     };
   };
   const rows = await store.allOptOuts(deps.database.db);
   return snapshot(
     new Map(
-      [...rows].map(([value, { kind, addedAt }]) => [value, { kind, mark: entryMark(value, addedAt) }]),
+      [...rows].map(([value, { kind, addedAt }]) => [value, { kind, mark: entryMark(value, addedAt, kind) }]),
     ),
   );
 }
@@ -186,7 +200,7 @@ export async function addOptOuts(
   let added = 0;
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH);
-    const hashed = new Map(
+    const hashed = new Map<string, store.StoredKind>(
       batch.flatMap((entry) => [
         ...otherForms(entry).map((form) => [hash(form), 'phone_form'] as const),
         [hash(entry), entry.kind] as const,
@@ -202,7 +216,7 @@ export async function addOptOuts(
     const times = await store.optOutTimes(deps.database.db, [...hashed.keys()]);
     await deleteData(
       batch,
-      [...times].map(([value, at]) => entryMark(value, at)),
+      [...times].map(([value, at]) => entryMark(value, at, hashed.get(value) ?? 'phone_form')),
     );
   }
   return added;

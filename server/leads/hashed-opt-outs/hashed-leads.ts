@@ -1,18 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../../deps.ts';
 import { checkAgainst } from '../../opt-outs/contact-check.ts';
 import { type HashedOptOut, hashedForm } from '../../opt-outs/hashed-entry.ts';
 import type { OptOut } from '../../opt-outs/opt-out-entry.ts';
 import { isCompanyPhone } from '../../opt-outs/phone-entry.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from '../databases.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { addressesInWordsSql, addressesSql, addressWordsSql } from '../lead-identities.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
 import { inEachTable, notDeleted } from '../opted-out-leads.ts';
-import { eachRow, importedColumns, type LeadCheck, leadCheck, removeFromRows } from '../opted-out-rows.ts';
+import {
+  eachRow,
+  importedColumns,
+  joined,
+  type LeadCheck,
+  leadCheck,
+  phoneCells,
+  phoneNumbersSql,
+  removeFromRows,
+} from '../opted-out-rows.ts';
 import { newTableEngine } from '../own-table.ts';
 import { dropLeftovers, dropWorkTable, openWorkTable } from '../own-work-tables.ts';
 import { LOADING } from '../places/place-load.ts';
@@ -194,8 +202,6 @@ function contactsSql(
   columns: readonly string[],
 ): { contacts: string; unusual: string } {
   const imported = importedColumns(shape, columns);
-  const joined = (names: readonly string[]) =>
-    names.length === 0 ? "''" : `concatWithSeparator(';', '', ${names.map(quoted).join(', ')})`;
   if (kind === 'email_sha256') {
     const own = { contacts: addressesSql(shape), unusual: `match(${joined(shape.emails)}, ${UNUSUAL})` };
     if (imported.length === 0) return own;
@@ -205,17 +211,8 @@ function contactsSql(
       unusual: `${own.unusual} OR arrayExists(w -> match(w, ${UNUSUAL}), ${words})`,
     };
   }
-  const existing = new Set(columns);
-  const phones = [...phoneColumns(shape, columns), ...columns.filter(isCompanyPhone), ...imported];
-  const cells = joined([...new Set(phones)].filter((column) => existing.has(column)));
-  const numbers = [' ().-', ' ()./-'].map((between) => `extractAll(${cells}, '[0-9][0-9${between}]*[0-9]')`);
-  const found = `arrayConcat(${numbers.join(', ')})`;
-  const digits = (number: string) => `replaceRegexpAll(${number}, '[^0-9]', '')`;
-  return {
-    contacts: `arrayMap(n -> right(${digits('n')}, 10), ${found})`,
-    // Several numbers with only spaces between them look like one.
-    unusual: `match(${cells}, '[^ -~]') OR arrayExists(n -> position(n, ' ') > 0 AND length(${digits('n')}) > 15, ${found})`,
-  };
+  const { numbers, digits, isUnclear } = phoneNumbersSql(joined(phoneCells(shape, columns)));
+  return { contacts: `arrayMap(n -> right(${digits('n')}, 10), ${numbers})`, unusual: isUnclear };
 }
 
 /** What the engine can't spell as a mailbox does: other scripts and Punycode. */

@@ -234,6 +234,25 @@ describe('an import', () => {
     expect(seen.at(-1)).toEqual({ read: whole.length, bytes: whole.length, rows: ROWS });
   });
 
+  it('reads windows-1252 also if its first accent comes late, and refuses a line that stops being UTF-8', async () => {
+    const rows = Array.from({ length: ROWS }, (_, index) => `N${index},N,x,c,n${index}@x.example,`);
+    const late = own([...rows, 'Zoë,Müller,Übersetzer,c,z@x.example,']);
+    const { report } = await run(Buffer.from(late, 'latin1'));
+    expect(report).toMatchObject({ imported: ROWS + 1, form: 'windows-1252, comma' });
+    const filters = { includeJobTitles: ['Übersetzer'] };
+    const { leads } = (await person.call('apollo', { action: 'search', filters })).body;
+    expect(leads).toMatchObject([{ first_name: 'Zoë', last_name: 'Müller' }]);
+
+    const mixed = Buffer.concat([
+      Buffer.from(own(['Zoë,M,x,c,z@x.example,', ...rows])),
+      Buffer.from([0xe9, 0x0a]),
+    ]);
+    await expect(run(mixed)).rejects.toThrow(
+      new RegExp(`^Line ${ROWS + 3} of the file .* has bytes that aren't UTF-8`),
+    );
+    expect(await all()).not.toHaveLength(0);
+  });
+
   it('reads every supported encoding, compression and format', async () => {
     const text = own(['Zoë,Müller,x,c,z@x.example,']);
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);

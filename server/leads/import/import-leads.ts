@@ -13,6 +13,7 @@ import { recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { ensureTables, leadTable } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
+import { hasOnlySamples } from '../mixed-samples.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
 import { dropLeftovers } from '../own-work-tables.ts';
@@ -66,7 +67,7 @@ const PROGRESS_MS = 250;
 export type ImportDeps = Pick<Deps, 'database' | 'warehouse' | 'clock' | 'secrets'> & LeadDeps;
 
 /**
- * Imports a file of leads: `replace` replaces all leads, `append` adds new ones. A dry run skips only the
+ * Imports a file of leads: `replace` replaces all leads, `append` adds new ones, but replaces sample leads. A dry run skips only the
  * last step. Readers see the old leads until the import succeeds. Throws OperatorError, also if no row of the
  * file can be used, or if another import into the database is running.
  */
@@ -105,7 +106,7 @@ async function importRecords(
   { file, records }: { file: RowFile; records: ReturnType<RowFile['records']> },
 ): Promise<ImportReport> {
   const startedAt = performance.now();
-  const { database, mode, dryRun } = request;
+  const { database, dryRun } = request;
   const { warehouse } = deps;
   const { header, first } = await readHeader(records, request.file);
   const preset = request.preset ?? detectPreset(header, database);
@@ -122,6 +123,11 @@ async function importRecords(
   await recordInterrupted(warehouse);
   // Before the file is read, which can take long.
   await requireOwnTable(warehouse, leadTable(database));
+  const mode = (await hasOnlySamples(warehouse, database)) ? 'replace' : request.mode;
+  if (mode !== request.mode)
+    output.note(
+      'The database has only made-up sample leads. These leads replace them instead of being added.',
+    );
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
   let usable = 0;

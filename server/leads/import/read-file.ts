@@ -1,13 +1,14 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
-import { TextDecoder } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
+import type { TextEncoding } from '#contract/task-csv.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
+import { createStreamDecoder, InvalidTextError, type StreamDecoder } from '#engines/csv/stream-decoder.ts';
 import { splitSheet } from '../../platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -42,11 +43,11 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
   const compression =
     magic.readUInt16BE(0) === 0x1f8b ? 'gzip' : magic.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
   let opened: ReadStream | null = null;
-  let form = '';
+  let form = () => '';
   return {
     bytes,
     read: () => opened?.bytesRead ?? 0,
-    form: () => form,
+    form: () => form(),
     async *records() {
       // Open the file only when the first record is read, so that an unused iterator keeps no file open.
       const source = createReadStream(path, { highWaterMark: READ_BYTES });
@@ -59,13 +60,13 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
         const sample = Buffer.concat(opening);
         assertText(path, sample);
         const started = startText(sample);
-        form = [compression, started.form].filter(Boolean).join(', ');
+        form = () => [compression, started.form()].filter(Boolean).join(', ');
         return started;
       };
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           if (text) {
-            yield [...text.reader.push(text.decoder.decode(chunk, { stream: true }))];
+            yield [...text.reader.push(text.decoder.decode(chunk))];
             continue;
           }
           opening.push(chunk);
@@ -78,9 +79,13 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
           text = start();
           yield text.first;
         }
-        yield [...text.reader.end()];
+        yield [...text.reader.push(text.decoder.end()), ...text.reader.end()];
       } catch (cause) {
         if (cause instanceof OperatorError) throw cause;
+        if (cause instanceof InvalidTextError)
+          throw new OperatorError(
+            `Line ${cause.line} of the file ${path} has bytes that aren't UTF-8, unlike what is before it. Save the file as UTF-8, or correct the line.`,
+          );
         throw new OperatorError(`The file ${path} is incomplete or damaged: ${firstErrorLine(cause)}`, {
           cause,
         });
@@ -92,11 +97,11 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
 }
 
 interface Text {
-  decoder: TextDecoder;
+  decoder: StreamDecoder;
   reader: CsvReader;
   /** the records in the sample */
   first: CsvRecord[];
-  form: string;
+  form(): string;
 }
 
 /** Throws OperatorError if a file with this sample can't be CSV. */
@@ -116,9 +121,8 @@ function assertText(path: string, sample: Uint8Array): void {
 
 /** Detects encoding and delimiter from a sample, which may name the delimiter for Excel, and parses its records. */
 function startText(sample: Buffer): Text {
-  const encoding = detectEncoding(sample);
-  const decoder = new TextDecoder(encoding);
-  const table = openTable(decoder.decode(sample, { stream: true }));
+  const decoder = createStreamDecoder(detectEncoding(sample), { isStrict: true });
+  const table = openTable(decoder.decode(sample));
   const delimiter = findDelimiter(table);
   const reader = createCsvReader(delimiter);
   // The rows keep their numbers: the reader skips empty lines, and counts them.
@@ -127,7 +131,7 @@ function startText(sample: Buffer): Text {
     decoder,
     reader,
     first: [...reader.push(before + table.body)],
-    form: `${encoding}, ${DELIMITER_NAMES[delimiter] ?? delimiter}`,
+    form: () => `${decoder.encoding()}, ${DELIMITER_NAMES[delimiter] ?? delimiter}`,
   };
 }
 
@@ -139,7 +143,7 @@ export function decompressed(source: Readable, compression: 'gzip' | 'zstd' | nu
 }
 
 /** Detects UTF-16 by its byte order mark or pattern, else UTF-8 if the sample is valid, else Windows-1252. */
-function detectEncoding(sample: Buffer): string {
+function detectEncoding(sample: Buffer): TextEncoding {
   const wide = wideEncoding(sample);
   if (wide !== null) return wide;
   // The last bytes may be part of a character.

@@ -6,6 +6,7 @@ import { LeadDatabase } from '#contract/leads.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
+import { compactRows } from '../../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { xlsxOfCsv } from '../../platform/xlsx/xlsx-file.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
@@ -28,6 +29,8 @@ const COLUMNS = [
   'sent',
 ];
 const Cells = z.array(z.string());
+/** The cells that the engine sends of a line; the collection has the other ones. */
+const LINE_CELLS = COLUMNS.length - ['database', 'source', 'license'].length;
 const MARKED_AT_ONCE = 20_000;
 
 /** Which people a file has. */
@@ -92,15 +95,10 @@ WHERE (${all ? 'true' : 'sent_on = toDate(0)'}) AND ({dueBy:String} = '' OR toDa
 SETTINGS join_use_nulls = 0`;
   const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
   const statement = { sql, params: { ...params, dueBy: dueBy ?? '' } };
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const piece of warehouse.bytes(statement, 'JSONCompactEachRow', options)) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [lead, name, email, profile, phone, country, ...dates] = Cells.parse(JSON.parse(line));
-      yield csvLine([database, lead, name, email, profile, phone, country, source, license, ...dates]);
-    }
+  const pieces = warehouse.bytes(statement, 'JSONCompactEachRow', options);
+  for await (const row of compactRows(pieces, LINE_CELLS)) {
+    const [lead, name, email, profile, phone, country, ...dates] = Cells.parse(row);
+    yield csvLine([database, lead, name, email, profile, phone, country, source, license, ...dates]);
   }
 }
 

@@ -8,6 +8,8 @@ export interface EngineStatement {
   /** a ClickHouse format, such as JSONEachRow or CSV */
   format: string;
   signal: AbortSignal;
+  /** The caller takes all rows of a SELECT at once, whatever else it does. Otherwise, a slow one keeps its connection busy. */
+  whole: boolean;
   /** the time limit of a statement other than SELECT; null for the default. A SELECT has its own setting. */
   seconds: number | null;
 }
@@ -32,6 +34,11 @@ export interface EnginePoolOptions {
 }
 
 const CONNECTIONS = 4;
+/**
+ * SELECTs whose rows are taken one by one. Their readers can need another statement before they take more, such as an
+ * export that checks its table, so one connection is left for those.
+ */
+const STREAMS = CONNECTIONS - 1;
 
 /**
  * Loads chDB, and returns how to open it on a folder, which is created if needed. Throws if it isn't installed; opening
@@ -50,29 +57,19 @@ function openEnginePool(engine: typeof import('chdb'), options: EnginePoolOption
     '--mutations_sync=1',
     '--lightweight_deletes_sync=1',
   ];
-  const free: Session[] = [];
-  const waiting: ((session: Session) => void)[] = [];
-  for (let count = 0; count < CONNECTIONS; count += 1)
-    free.push(new engine.Session(options.folder, { connectionArgs }));
-
-  async function take(signal?: AbortSignal): Promise<Session> {
-    const session = free.pop() ?? (await new Promise<Session>((resolve) => waiting.push(resolve)));
-    if (!signal?.aborted) return session;
-    release(session);
-    throw new Error('The client disconnected.');
-  }
-
-  function release(session: Session): void {
-    const next = waiting.shift();
-    if (next) next(session);
-    else free.push(session);
-  }
+  const { take, release } = shared(
+    Array.from({ length: CONNECTIONS }, () => new engine.Session(options.folder, { connectionArgs })),
+  );
+  const streams = shared(Array.from({ length: STREAMS }, () => true));
 
   return {
-    async *run({ sql, params, format, signal, seconds }) {
-      const session = await take(signal);
+    async *run({ sql, params, format, signal, whole, seconds }) {
+      const isRead = /^\s*(?:SELECT|WITH)\b/i.test(sql);
+      const stream = isRead && !whole ? await streams.take(signal) : null;
+      let session: Session | null = null;
       try {
-        if (/^\s*(?:SELECT|WITH)\b/i.test(sql)) {
+        session = await take(signal);
+        if (isRead) {
           for await (const chunk of session.queryStreamBind(sql, params, { format, signal }))
             yield chunk.raw();
         } else {
@@ -87,7 +84,8 @@ function openEnginePool(engine: typeof import('chdb'), options: EnginePoolOption
           }
         }
       } finally {
-        release(session);
+        if (session) release(session);
+        if (stream) streams.release(stream);
       }
     },
     async insert(insert) {
@@ -99,4 +97,24 @@ function openEnginePool(engine: typeof import('chdb'), options: EnginePoolOption
       }
     },
   };
+}
+
+/** Hands out things that one caller has at a time. Further callers wait in order. */
+function shared<T>(free: T[]) {
+  const waiting: ((one: T) => void)[] = [];
+
+  function release(one: T): void {
+    const next = waiting.shift();
+    if (next) next(one);
+    else free.push(one);
+  }
+
+  async function take(signal?: AbortSignal): Promise<T> {
+    const one = free.pop() ?? (await new Promise<T>((resolve) => waiting.push(resolve)));
+    if (!signal?.aborted) return one;
+    release(one);
+    throw new Error('The client disconnected.');
+  }
+
+  return { take, release };
 }

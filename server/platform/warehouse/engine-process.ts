@@ -114,7 +114,7 @@ async function handle(
 
 async function runStatement(
   pool: EnginePool,
-  statement: Omit<EngineStatement, 'format'>,
+  statement: Omit<EngineStatement, 'format' | 'whole'>,
   response: ServerResponse,
 ): Promise<void> {
   const { signal } = statement;
@@ -122,7 +122,8 @@ async function runStatement(
   const sql = format ? statement.sql.slice(0, format.index) : statement.sql;
   // The client has all of these rows in memory anyway, and a failure after the first of them keeps its reason.
   const whole: Uint8Array[] | null = format?.[1] === WHOLE_FORMAT ? [] : null;
-  for await (const chunk of pool.run({ ...statement, sql, format: format?.[1] ?? 'TabSeparated' })) {
+  const run = { ...statement, sql, format: format?.[1] ?? 'TabSeparated', whole: whole !== null };
+  for await (const chunk of pool.run(run)) {
     if (whole) {
       whole.push(chunk);
       continue;

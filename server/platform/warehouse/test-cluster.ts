@@ -55,6 +55,7 @@ const KNOWN = [
   'wait_end_of_query',
   'cancel_http_readonly_queries_on_client_close',
   'async_insert',
+  'http_write_exception_in_output_format',
 ];
 
 /** The default of `http_max_field_value_size`, which also counts for the fields of forms. */

@@ -30,7 +30,7 @@ export interface ReadOptions extends StatementOptions {
 export interface BytesOptions extends ReadOptions {
   /**
    * A remote ClickHouse sends rows while it reads, instead of holding the whole result until its end. The text
-   * of a late failure then follows the rows, so the caller must parse every row.
+   * of a late failure then follows the rows, so the caller must parse every row (compact-rows.ts).
    */
   incremental?: boolean;
 }
@@ -146,7 +146,8 @@ export function createWarehouse(options: {
           ...statementBody(query_params),
           clickhouse_settings: {
             ...readSettings(work),
-            ...(incremental ? { wait_end_of_query: 0 } : {}),
+            // A late failure as text isn't taken for a row.
+            ...(incremental ? { wait_end_of_query: 0, http_write_exception_in_output_format: 0 } : {}),
           },
           abort_signal: limit.signal,
         });

@@ -123,6 +123,19 @@ describe('a table from standard input, or a large file', () => {
     expect(own?.rows).toHaveLength(5003);
   });
 
+  it('is read as windows-1252 also if its first accent comes late', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `Firm ${index},site${index}.de,Bonn`);
+    const text = ['Company,Website,City', ...rows, 'Last,last.de,Zürich'].join('\n');
+    const { stream, own } = await readUrlStream(Readable.from([Buffer.from(text, 'latin1')]));
+    expect(await readUrls(stream)).toHaveLength(5001);
+    expect(own?.rows.at(-1)?.cells).toEqual(['Last', 'last.de', 'Zürich']);
+    const path = join(folder, 'late.csv');
+    writeFileSync(path, Buffer.from(text, 'latin1'));
+    const read = await openUrlFile(path, { tableMaxBytes: 1000 });
+    await readUrls(read.stream);
+    expect(read.own?.rows.at(-1)?.cells).toEqual(['Last', 'last.de', 'Zürich']);
+  });
+
   it('is the same as one read at once', async () => {
     const path = join(folder, 'both.csv');
     for (const text of [TABLE, `sep=;\n${TABLE}`, 'Acme\tacme.com\nBeta\tb.de\n', 'acme.com\nb.de\n']) {

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { OwnTable } from '#cli/row-writer.ts';
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
+import type { TextEncoding } from '#contract/task-csv.ts';
 import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { detectWebsiteTable, type WebsiteTable } from '#engines/csv/pasted-websites.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
+import { createStreamDecoder } from '#engines/csv/stream-decoder.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
 
@@ -87,21 +89,21 @@ function wholeLines(text: string): string {
   return text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
-function decodedText(encoding: string): Transform {
-  const decoder = new TextDecoder(encoding);
+function decodedText(encoding: TextEncoding): Transform {
+  const decoder = createStreamDecoder(encoding, { isStrict: false });
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      done(null, decoder.decode(chunk, { stream: true }));
+      done(null, decoder.decode(chunk));
     },
     flush(done) {
-      done(null, decoder.decode());
+      done(null, decoder.end());
     },
   });
 }
 
 /** Adds each row of the table to `own`, then gives out its URLs, one per line. */
-function tableUrls(table: WebsiteTable, own: OwnTable, encoding: string): Transform {
-  const decoder = new TextDecoder(encoding);
+function tableUrls(table: WebsiteTable, own: OwnTable, encoding: TextEncoding): Transform {
+  const decoder = createStreamDecoder(encoding, { isStrict: false });
   const reader: CsvReader = createCsvReader(table.delimiter, RECORD_LIMITS);
   let toSkip = table.linesBefore;
   function recordUrls(records: Iterable<CsvRecord>): string {
@@ -120,10 +122,10 @@ function tableUrls(table: WebsiteTable, own: OwnTable, encoding: string): Transf
   }
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      done(null, recordUrls(reader.push(decoder.decode(chunk, { stream: true }).replaceAll('\0', ''))));
+      done(null, recordUrls(reader.push(decoder.decode(chunk).replaceAll('\0', ''))));
     },
     flush(done) {
-      done(null, recordUrls(reader.push(`${decoder.decode()}\n`)) + recordUrls(reader.end()));
+      done(null, recordUrls(reader.push(`${decoder.end()}\n`)) + recordUrls(reader.end()));
     },
   });
 }

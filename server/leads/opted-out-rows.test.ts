@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { removeOptOuts } from '../opt-outs/opt-outs.ts';
+import { recordDrop } from './lead-tables.ts';
+import { loadLeads } from './load-leads.ts';
+import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
+import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
+import { eachRow, removeFromRows } from './opted-out-rows.ts';
+import { type LeadBench, openLeadBench, parseOptOuts } from './test-leads.ts';
+
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  await recordDrop(bench.deps.warehouse, 'apollo', new Date());
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => bench.close());
+
+const load = (rows: readonly (readonly string[])[]) =>
+  loadLeads(bench.deps.warehouse, {
+    database: 'apollo',
+    mode: 'replace',
+    columns: ['email', 'mobile_phone', 'corporate_phone'],
+    rows,
+  });
+async function stored() {
+  const sql = 'SELECT email, corporate_phone FROM leads.apollo ORDER BY email';
+  const Row = z.object({ email: z.string(), corporate_phone: z.string() });
+  return (await bench.deps.warehouse.rows({ sql }, Row)).map((row) => [row.email, row.corporate_phone]);
+}
+
+/** Several phones in one cell, of which the last but one is `+1 415 555 0123`. */
+const SEVERAL = [
+  ['spaces@left.example', '415 555 0123 415 555 0199', ''],
+  ['wide@left.example', '415-555-0123    415-5501', ''],
+  ['slash@left.example', '415 555 0100 415 555 0123 415 555 0199 / 20', ''],
+];
+const STAYS = ['stays@left.example', '415 555 0177 415 555 0199', ''];
+
+describe('an opt-out by phone', () => {
+  it('finds each of several phones in a cell that only spaces separate', async () => {
+    await load([...SEVERAL, STAYS, ['company@left.example', '', '415 555 0123 415 555 0199']]);
+    const entries = parseOptOuts('+1 415 555 0123');
+    await addOptOutsAndDeleteLeads(bench.deps, entries);
+    expect(await stored()).toEqual([
+      ['company@left.example', ''],
+      ['stays@left.example', ''],
+    ]);
+    await removeOptOuts(bench.deps, entries);
+  });
+
+  it('of an earlier version is carried out again, once, and only in such cells', async () => {
+    const { deps } = bench;
+    await load([]);
+    await addOptOutsAndDeleteLeads(deps, parseOptOuts('+1 415 555 0123', 'done@left.example'));
+    const marks = await readOptOutMarks(deps.warehouse);
+    // As an earlier version left the warehouse.
+    await deps.warehouse.run({ sql: 'TRUNCATE TABLE leads.applied_opt_outs' });
+    await addOptOutMarks(
+      deps.warehouse,
+      [...marks].map((mark) => mark.replace('/2', '')),
+    );
+    await load([...SEVERAL, STAYS]);
+    const read = vi.spyOn(deps.warehouse, 'bytes');
+    expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 1, deleted: SEVERAL.length });
+    expect(read.mock.calls.every(([{ sql }]) => !sql.endsWith('WHERE true'))).toBe(true);
+    expect(await stored()).toEqual([['stays@left.example', '']]);
+    await load(SEVERAL);
+    expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 0, deleted: 0 });
+  });
+});
+
+describe('a scan of a table', () => {
+  it('that fails late throws, and its opt-outs are not done', async () => {
+    await load([STAYS]);
+    const { bytes } = bench.deps.warehouse;
+    vi.spyOn(bench.deps.warehouse, 'bytes').mockImplementation(async function* (...args) {
+      yield* bytes(...args);
+      yield Buffer.from('["Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)"]\n');
+    });
+    const scan = async () => {
+      for await (const { cells } of eachRow(bench.deps.warehouse, 'leads.apollo', ['email'], 'true'))
+        expect(cells).toEqual(['stays@left.example']);
+    };
+    await expect(scan()).rejects.toMatchObject({ code: 'internal' });
+    await expect(addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('+1 415 555 0188'))).rejects.toMatchObject(
+      { code: 'internal' },
+    );
+    vi.restoreAllMocks();
+    expect(await applyOptOuts(bench.deps, { onlyMissing: true })).toMatchObject({ entries: 1 });
+  });
+
+  it('clears the cells of many rows while it reads them', async () => {
+    const rows = 12_000;
+    await load(Array.from({ length: rows }, (_, index) => [`p${index}@left.example`, '', '+1 415 555 0166']));
+    const run = vi.spyOn(bench.deps.warehouse, 'run');
+    const clearedBefore: number[] = [];
+    const check = {
+      columns: ['email'],
+      findOptedOut: () => {
+        clearedBefore.push(run.mock.calls.length);
+        return ['corporate_phone'];
+      },
+    };
+    expect(await removeFromRows(bench.deps.warehouse, 'leads.apollo', check)).toBe(0);
+    expect(clearedBefore.at(-1)).toBe(2);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(new Set((await stored()).map(([, phone]) => phone))).toEqual(new Set(['']));
+  });
+});

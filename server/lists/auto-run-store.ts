@@ -134,10 +134,25 @@ export async function storeWait(
 export async function storeStop(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('lists')
-    .set({ auto_run: null, auto_wait: 'stopped', auto_wait_credits: null, auto_looked_at: now })
+    .set(waitFor('stopped', now))
     .where('id', '=', id)
     .where('auto_cap', 'is not', null)
+    .where(sql<boolean>`auto_wait is distinct from 'access'`)
     .execute();
+}
+
+/** The same for all lists of an account, because someone else may have let them run. */
+export async function stopAutoRuns(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set(waitFor('access', now))
+    .where('account_id', '=', accountId)
+    .where('auto_cap', 'is not', null)
+    .execute();
+}
+
+function waitFor(reason: Extract<AutoWait, 'stopped' | 'access'>, now: Date) {
+  return { auto_run: null, auto_wait: reason, auto_wait_credits: null, auto_looked_at: now };
 }
 
 /** Ends the wait of a list whose stopped run goes on. */

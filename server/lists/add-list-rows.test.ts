@@ -27,7 +27,10 @@ async function companies(id: string): Promise<string[]> {
 
 it('refuses rows of people who opt out after they were checked', async () => {
   const id = await newList();
-  const rows = [{ Company: 'A', Email: 'late@added.example' }, { Company: 'B' }];
+  const rows = [
+    { Company: 'A', Email: 'late@added.example' },
+    { Company: 'B', Email: '' },
+  ];
   const database = optingOutLate(bench.deps, [{ kind: 'email', value: 'late@added.example' }]);
   const added = await addListRows({ ...bench.deps, database }, ada.id, { id, rows });
   expect(added).toMatchObject({ added: 1, refused: [{ row: 0 }] });

@@ -29,10 +29,11 @@ export const ListSearch = z.string().trim().max(200).default('');
 
 /**
  * Why the new rows of a list that runs by itself wait: its credits of the month, the credits of the account, or the budget of the
- * API key that pays are used up; the account has no room for the results of another run, which is tried again every hour; or
- * someone stopped or undid a run. The last two also end when the run of new rows is turned on again.
+ * API key that pays are used up; the account has no room for the results of another run, which is tried again every hour;
+ * someone stopped or undid a run; or all access to the account was ended. The last three also end when the run of new rows is
+ * turned on again.
  */
-export const AutoWait = z.enum(['cap', 'credits', 'budget', 'storage', 'stopped']);
+export const AutoWait = z.enum(['cap', 'credits', 'budget', 'storage', 'stopped', 'access']);
 export type AutoWait = z.infer<typeof AutoWait>;
 
 /** A list of the account. Times are ISO 8601 in UTC. */

@@ -1,6 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordDeletedAccount, recordFormerEmail } from '../accounts/former-email.ts';
+import { lockUser } from '../accounts/identity.ts';
 import { deleteAccountRow } from '../accounts/personal-data.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
@@ -55,9 +56,9 @@ export async function deleteAccount(
   for (const table of personalData)
     if (table.kind !== 'field' && table.many) await deleteOwnRows(db, table, accountId);
   const deleteRows = async (tx: Tx) => {
-    const row = await lockPlan(tx, accountId);
-    if (!row) return;
-    await recordFormerEmail(tx, deps, row.email, now);
+    const user = await lockUser(tx, accountId);
+    if (!user) return;
+    await recordFormerEmail(tx, deps, user, now);
     await recordDeletedAccount(tx, deps, accountId, now);
     await deleteAccountRow(tx, accountId);
   };

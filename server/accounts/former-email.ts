@@ -11,7 +11,7 @@ import { findMailboxAccounts, mailboxAccounts } from './store.ts';
  */
 export function keyedHash(
   { secrets }: Pick<Deps, 'secrets'>,
-  of: 'email' | 'mailbox' | 'account' | 'card',
+  of: 'email' | 'mailbox' | 'unconfirmed mailbox' | 'account' | 'card',
   value: string,
 ): string {
   const key = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', `leadwell former ${of}`, 32));
@@ -21,24 +21,39 @@ export function keyedHash(
 type Secrets = Pick<Deps, 'secrets'>;
 
 /**
- * Records that a mailbox had an account, as a hash keyed with this server's secret. `email` is in lower case.
+ * Records that a mailbox had an account, as a hash keyed with this server's secret. `email` is in lower case. If it wasn't confirmed,
+ * the account may have been a stranger's.
  */
-export function recordFormerEmail(tx: Tx, deps: Secrets, email: string, now: Date): Promise<void> {
-  return addFormerEmail(tx, keyedHash(deps, 'mailbox', mailboxAddress(email)), now);
+export function recordFormerEmail(
+  tx: Tx,
+  deps: Secrets,
+  { email, email_confirmed_at: confirmedAt }: { email: string; email_confirmed_at: Date | null },
+  now: Date,
+): Promise<void> {
+  const of = confirmedAt === null ? 'unconfirmed mailbox' : 'mailbox';
+  return addFormerEmail(tx, keyedHash(deps, of, mailboxAddress(email)), now);
 }
 
 /**
- * Whether a mailbox had an account that was deleted or changed its address. Its free credits and trial are
- * used up.
+ * Whether a mailbox had an account that was deleted or changed its address, even one with an unconfirmed address. Its free credits
+ * are used up.
  */
 export async function mailboxHadAccount(db: Db, deps: Secrets, email: string): Promise<boolean> {
-  return isTrue(db, hadAccount(deps, email));
+  const unconfirmed = keyedHash(deps, 'unconfirmed mailbox', mailboxAddress(email));
+  return isTrue(db, isFormer([...confirmedHashes(deps, email), unconfirmed]));
 }
 
-/** SQL: the same as `mailboxHadAccount`. */
-export function hadAccount(deps: Secrets, email: string): RawBuilder<boolean> {
-  // Earlier versions recorded the whole address.
-  return isFormer([keyedHash(deps, 'mailbox', mailboxAddress(email)), keyedHash(deps, 'email', email)]);
+/**
+ * SQL: whether a mailbox had an account with a confirmed address that was deleted or changed its address. Its trial is used up. An
+ * unconfirmed address can't start one, and anyone can sign up with any address.
+ */
+export function hadConfirmedAccount(deps: Secrets, email: string): RawBuilder<boolean> {
+  return isFormer(confirmedHashes(deps, email));
+}
+
+function confirmedHashes(deps: Secrets, email: string): string[] {
+  // Earlier versions recorded the whole address, and also unconfirmed ones.
+  return [keyedHash(deps, 'mailbox', mailboxAddress(email)), keyedHash(deps, 'email', email)];
 }
 
 /** SQL: the ids of the accounts whose address reaches the mailbox of `email`, which is in lower case. */

@@ -77,6 +77,39 @@ describe('a new key', () => {
     expect(await owner.keys()).toEqual([]);
   });
 
+  it('lets no list run by itself after it was revoked and deleted', async () => {
+    const owner = await bench.owner();
+    const { db } = bench.deps.database;
+    const { view } = await owner.makeKey();
+    const list = { account_id: owner.id, kind: 'own', source: '', columns: '[]', auto_cap: 5 } as const;
+    const times = { created_at: now(), updated_at: now() };
+    await db
+      .insertInto('lists')
+      .values([
+        { ...list, ...times, name: 'by a key', auto_key_id: view.id },
+        { ...list, ...times, name: 'by a person' },
+      ] as never)
+      .execute();
+    await owner.revoke(view.id);
+    await db
+      .updateTable('api_keys')
+      .set({ revoked_at: new Date(now().getTime() - 32 * 86_400_000) })
+      .where('id', '=', view.id)
+      .execute();
+    await owner.makeKey();
+    expect(await db.selectFrom('api_keys').where('id', '=', view.id).selectAll().execute()).toEqual([]);
+    const lists = await db
+      .selectFrom('lists')
+      .select(['name', 'auto_cap', 'auto_key_id'])
+      .where('account_id', '=', owner.id)
+      .orderBy('name')
+      .execute();
+    expect(lists).toEqual([
+      { name: 'by a key', auto_cap: null, auto_key_id: null },
+      { name: 'by a person', auto_cap: 5, auto_key_id: null },
+    ]);
+  });
+
   it('is refused above the limit, also in parallel, until one is revoked', async () => {
     const owner = await bench.owner();
     const create = () => outcome(owner.call('create-api-key', { name: 'Test', scopes: ['read'] }));

@@ -6,6 +6,7 @@ import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { endAutoRunsOfRevoked } from '../lists/auto-run-store.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { calendarMonth, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
@@ -88,7 +89,9 @@ export async function addKey(
 ): Promise<{ key: string; row: ApiKeyRow }> {
   const now = new Date(deps.clock.now());
   await requireRoomForKey(tx, deps, accountId);
-  await deleteRevokedBefore(tx, accountId, new Date(now.getTime() - KEEP_REVOKED_MS));
+  const before = new Date(now.getTime() - KEEP_REVOKED_MS);
+  await endAutoRunsOfRevoked(tx, accountId, before);
+  await deleteRevokedBefore(tx, accountId, before);
   const { key, hash, prefix } = newSecret();
   const row = await insertKey(tx, {
     ...shape,

@@ -8,22 +8,31 @@ import { ACCESS_HOLDERS, endAccess } from './account-access.ts';
 /** Columns that keep something that opens an account, or a digest of it. */
 const SECRET_COLUMN = '(^|_)(hash|token|secret|code|password|ticket|counter|key|link)(_hash)?$';
 
+/** Columns that say when something starts again, or which API key pays for it. */
+const WORK_COLUMN = '^(auto_|next_at$|paused_at$|(.*_)?key_id$)';
+
 /** Tables with such columns that give no access, or that ending access must leave. */
 const LEFT: Readonly<Record<string, string>> = {
   accounts: 'The password is a proof of its owner. The operator replaces it.',
   activation_codes: 'Connects only extensions of a plan. Its owner replaces it.',
   auth_secret: 'The key of stored hashes and secrets, encrypted.',
   companies: 'Names of companies.',
+  lead_exports: 'Each is of one request.',
+  lead_saves: 'Each is of one request. What repeats it is in schedules.',
   former_emails: 'Hashes of addresses, to refuse a second trial.',
+  given_addresses: 'Addresses that were delivered, and which key paid.',
   idempotency_keys: 'The answer to a repeated request, which needs access itself.',
   list_cells: 'Hashes of what a step of a list read.',
+  list_runs: 'Each was started once. What starts them again is in its list.',
   list_row_keys: 'What makes a row of a list unique.',
   oauth_grants: 'Renews an API key, and only as long as that one works.',
   openid_flows: 'An unfinished login at a provider. To connect one needs a session, too.',
   opt_outs: 'Hashes of people who opted out.',
   recovery_codes: 'A second factor alone opens nothing.',
   second_factors: 'A second factor alone opens nothing.',
+  tasks: 'Each was started once. Its owner can stop it.',
   trial_claims: 'Hashes of addresses and cards, to refuse a second trial.',
+  webhook_deliveries: 'Go only to endpoints that are enabled.',
 };
 
 let database: Database;
@@ -35,16 +44,21 @@ afterAll(() => database.close());
 async function undeclared(): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select distinct table_name as "table" from information_schema.columns
-    where table_schema = 'public' and column_name ~ ${SECRET_COLUMN} order by 1
+    where table_schema = 'public' and (column_name ~ ${SECRET_COLUMN} or column_name ~ ${WORK_COLUMN}) order by 1
   `.execute(database.db);
   return rows.map(({ table }) => table).filter((table) => !(table in ACCESS_HOLDERS) && !(table in LEFT));
 }
 
-it('knows every table with tokens', async () => {
+it('knows every table with tokens, or with work that starts by itself', async () => {
   expect(await undeclared()).toEqual([]);
   await sql`create table door_keys (account_id uuid, token_hash text)`.execute(database.db);
   expect(await undeclared()).toEqual(['door_keys']);
   await sql`drop table door_keys`.execute(database.db);
+  for (const column of ['next_at timestamptz', 'auto_cap integer', 'api_key_id uuid']) {
+    await sql`create table errands (account_id uuid, ${sql.raw(column)})`.execute(database.db);
+    expect(await undeclared()).toEqual(['errands']);
+    await sql`drop table errands`.execute(database.db);
+  }
 });
 
 it('is deleted with the account', () => {
@@ -75,13 +89,17 @@ async function openAccount(email: string): Promise<{ id: string; session: string
   await sql`insert into webhook_endpoints (account_id, name, url, events, keys, created_at)
     values (${id}, 'hook', 'https://example.com', '{task.completed}', 'x', ${at})`.execute(db);
   const { rows } = await sql<{ id: string }>`
-    insert into lists (account_id, kind, source, name, columns, created_at, updated_at)
-    values (${id}, 'own', '', 'list', '[]', ${at}, ${at}) returning id
+    insert into lists (account_id, kind, source, name, columns, auto_cap, created_at, updated_at)
+    values (${id}, 'own', '', 'list', '[]', 5, ${at}, ${at}) returning id
   `.execute(db);
   await sql`insert into list_inboxes (id, list_id, account_id, sealed, created_at)
     values (gen_random_uuid(), ${rows[0]?.id}, ${id}, 'x', ${at})`.execute(db);
   await sql`insert into bounce_inboxes (account_id, token_hash, token, created_at)
     values (${id}, ${email}, 'x', ${at})`.execute(db);
+  await sql`insert into schedules (account_id, name, work, cap, every, hour, time_zone, mails, next_at, created_at)
+    values (${id}, 'daily', '{"kind": "list"}', 1, 'day', 8, 'UTC', false, ${at}, ${at})`.execute(
+    database.db,
+  );
   return { id, session: session?.id ?? '' };
 }
 
@@ -89,6 +107,8 @@ async function openAccount(email: string): Promise<{ id: string; session: string
 const stillOpen: Readonly<Record<string, ReturnType<typeof sql>>> = {
   api_keys: sql`and revoked_at is null`,
   webhook_endpoints: sql`and disabled_at is null`,
+  lists: sql`and auto_cap is not null and auto_wait is null`,
+  schedules: sql`and paused_at is null`,
 };
 
 /** How many rows of each kind give access. */
@@ -114,6 +134,8 @@ const ALL = {
   list_inboxes: 1,
   bounce_inboxes: 1,
   webhook_endpoints: 1,
+  lists: 1,
+  schedules: 1,
 };
 it.each([
   ['log-out', { ...ALL, sessions: 0, second_factor_tickets: 0, oauth_codes: 0 }],
@@ -130,6 +152,8 @@ it.each([
       list_inboxes: 0,
       bounce_inboxes: 0,
       webhook_endpoints: 0,
+      lists: 0,
+      schedules: 0,
     },
   ],
 ] as const)('ends by its cause, in one account: %s', async (cause, left) => {

@@ -3,9 +3,11 @@ import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteInbox } from '../bounce-data/inboxes.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
 import { deleteInboxes } from '../list-inboxes/inboxes.ts';
+import { stopAutoRuns } from '../lists/auto-run-store.ts';
 import { endCodes } from '../oauth/codes.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { pauseSchedules } from '../schedules/store.ts';
 import { disableWebhooks } from '../webhooks/endpoints.ts';
 import { forgetKnownClients } from './known-clients.ts';
 import { deleteTokens } from './one-time/one-time-store.ts';
@@ -25,7 +27,7 @@ interface AccessEnd {
   keepSession?: string | undefined;
 }
 
-/** A table whose rows give access to an account. */
+/** A table whose rows give access to an account, or work for whoever made them. */
 interface AccessHolder {
   /** the least cause that ends it */
   endsAt: AccessEnd['cause'];
@@ -33,8 +35,8 @@ interface AccessHolder {
 }
 
 /**
- * Everything that gives access to an account. The rows of all are also deleted with the account. A table with
- * tokens that isn't here fails a test.
+ * Everything that gives access to an account, or goes on by itself for someone who had access. The rows of all are also deleted
+ * with the account. A table with tokens, or with work that starts by itself, that isn't here fails a test.
  */
 export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   sessions: {
@@ -52,6 +54,8 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
     endsAt: 'takeover',
     end: (db, accountId, { now }) => disableWebhooks(db, accountId, now),
   },
+  lists: { endsAt: 'takeover', end: (db, accountId, { now }) => stopAutoRuns(db, accountId, now) },
+  schedules: { endsAt: 'takeover', end: (db, accountId, { now }) => pauseSchedules(db, accountId, now) },
 };
 
 /** Ends what gives access to an account, as far as the cause says. */

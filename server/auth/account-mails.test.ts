@@ -120,6 +120,30 @@ it('says when and where a password was changed, and links to what to do', async 
   const { text } = await mailed(email, 'password has changed');
   for (const part of ['Time: ', 'Browser: Unknown app', 'IP network: 192.0.2.0/24', '/forgot-password'])
     expect(text).toContain(part);
+  expect(text).not.toContain('schedules are paused');
+});
+
+it('says what was ended when the mailbox stood in for the password', async () => {
+  const email = newEmail();
+  await signUp(bench.app, email);
+  const { db } = bench.deps.database;
+  await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: new Date() })
+    .where('email', '=', email)
+    .execute();
+  await send(bench.app, '/auth/v1/recover', { body: { email } });
+  const code = /Code: (\d{6})/.exec((await mailed(email, 'Reset your')).text)?.[1];
+  const reply = await send(bench.app, '/auth/v1/verify', { body: { type: 'recovery', email, token: code } });
+  const { access_token: token } = (await reply.json()) as { access_token: string };
+  await send(bench.app, '/auth/v1/user', {
+    method: 'PUT',
+    token,
+    body: { password: 'another horse battery' },
+  });
+  const { text } = await mailed(email, 'password has changed');
+  for (const part of ['API keys', 'Webhooks', 'schedules are paused', 'new rows'])
+    expect(text).toContain(part);
 });
 
 describe('a password that was set before its address was confirmed', () => {

@@ -143,7 +143,10 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
             now,
             keepSession: session.sessionId,
           });
-          await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId, act } }], tx);
+          await queue?.add(
+            [{ job: { kind: 'password-changed', accountId: session.accountId, recovered, act } }],
+            tx,
+          );
         }
         if (newEmail) {
           await queue?.add(

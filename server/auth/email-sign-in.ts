@@ -164,7 +164,7 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
     await setEmail(tx, user.id, token.email, now);
     const endPassword = deps.config.STAFF_EMAILS.includes(token.email);
     await confirmFirstTime(tx, user.id, { endPassword, keepSession: undefined, act });
-    await recordFormerEmail(tx, deps, user.email, now);
+    await recordFormerEmail(tx, deps, user, now);
     const confirmed = user.email_confirmed_at !== null;
     await queue.add(
       [{ job: { kind: 'email-changed', to: user.email, newEmail: token.email, confirmed, act } }],

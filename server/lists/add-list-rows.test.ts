@@ -1,5 +1,7 @@
 // On PostgreSQL: two requests with one key run at the same time on two connections.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { optingOutLate } from '../opt-outs/test-late-opt-out.ts';
+import { addListRows } from './add-list-rows.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
 
 let bench: ListBench;
@@ -22,6 +24,19 @@ async function companies(id: string): Promise<string[]> {
   const { body } = await ada.call(`list-rows?id=${id}&limit=200&order=added`);
   return body.rows.map((row: { values: { Company: string } }) => row.values.Company);
 }
+
+it('refuses rows of people who opt out after they were checked', async () => {
+  const id = await newList();
+  const rows = [
+    { Company: 'A', Email: 'late@added.example' },
+    { Company: 'B', Email: '' },
+  ];
+  const database = optingOutLate(bench.deps, [{ kind: 'email', value: 'late@added.example' }]);
+  const added = await addListRows({ ...bench.deps, database }, ada.id, { id, rows });
+  expect(added).toMatchObject({ added: 1, refused: [{ row: 0 }] });
+  expect(await companies(id)).toEqual(['B']);
+  await bench.deps.database.db.deleteFrom('opt_outs').execute();
+});
 
 describe('rows that are added with an Idempotency-Key', () => {
   const large = Object.fromEntries(

@@ -5,6 +5,7 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
+import { didOptOutSince } from '../opt-outs/opt-outs.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
@@ -48,11 +49,18 @@ export async function addListRows(
 ): Promise<{ list: ListRecord } & AddedCounts> {
   assertRoom(deps.database.space);
   const before = await requireList(deps, accountId, id);
-  const optedOut = await areTypedRowsOptedOut(deps, before, rows);
   // Rows that have no key yet would be added again.
   if (before.refresh_keys) await refreshRest(deps, accountId, id);
+  const checkedAt = new Date(deps.clock.now());
+  let optedOut = await areTypedRowsOptedOut(deps, before, rows);
   const { list, result } = await changeList(deps, accountId, id, (tx, found, { paid, at }) =>
     countedOnce(tx, claim, at, async () => {
+      if (await didOptOutSince(tx, checkedAt))
+        optedOut = await areTypedRowsOptedOut(
+          { ...deps, database: { ...deps.database, db: tx } },
+          before,
+          rows,
+        );
       const { fields, list: known } = await withColumns(tx, found, rows.flatMap(Object.keys), at);
       const keyOf = keyReader(known);
       const refused: { row: number; reason: string }[] = [];

@@ -134,10 +134,44 @@ export async function storeWait(
 export async function storeStop(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('lists')
-    .set({ auto_run: null, auto_wait: 'stopped', auto_wait_credits: null, auto_looked_at: now })
+    .set(waitFor('stopped', now))
     .where('id', '=', id)
     .where('auto_cap', 'is not', null)
+    .where(sql<boolean>`auto_wait is distinct from 'access'`)
     .execute();
+}
+
+/** The same for all lists of an account, because someone else may have let them run. */
+export async function stopAutoRuns(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set(waitFor('access', now))
+    .where('account_id', '=', accountId)
+    .where('auto_cap', 'is not', null)
+    .execute();
+}
+
+/**
+ * Ends the automatic runs that API keys pay for which were revoked before a time. Call it before such keys are deleted: a list
+ * without one is paid for by its account, without a budget.
+ */
+export async function endAutoRunsOfRevoked(tx: Tx, accountId: string, before: Date): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ ...ALL_AGAIN, auto_cap: null, auto_key_id: null, auto_looked_at: null })
+    .where('account_id', '=', accountId)
+    .where('auto_key_id', 'in', (eb) =>
+      eb
+        .selectFrom('api_keys')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('revoked_at', '<', before),
+    )
+    .execute();
+}
+
+function waitFor(reason: Extract<AutoWait, 'stopped' | 'access'>, now: Date) {
+  return { auto_run: null, auto_wait: reason, auto_wait_credits: null, auto_looked_at: now };
 }
 
 /** Ends the wait of a list whose stopped run goes on. */

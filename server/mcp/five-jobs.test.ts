@@ -118,6 +118,13 @@ it('searches leads without the people of a list', DRILL, async () => {
       },
     )
     .toBe(3);
+  const free = { ...without, list: 'Lawyers', first: 3, max_credits: 0 };
+  expect(await agent.tool('lead_export', free)).toMatchObject({
+    started: false,
+    leads: 3,
+    cost_at_most: 0,
+    summary: expect.stringContaining('max_credits has to be 3'),
+  });
 });
 
 it('turns websites into contacts', DRILL, async () => {

@@ -4,7 +4,7 @@ import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { type McpCalls, mcpTool } from './mcp-tool.ts';
-import { MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
+import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
 
 const LEAD_CALLS = {
   leadrocks: CALLS.leadrocksLeads,
@@ -91,12 +91,17 @@ export const leadTools = [
         return quoteAnswer(quote.cost, max_credits, {
           leads: quote.leads,
           free: quote.repeats,
+          ...(max_credits !== undefined && max_credits >= quote.cost
+            ? {
+                summary: `These leads cost nothing, but max_credits has to be ${quote.leads} for all of them, or 1 at least. Nothing was started.`,
+              }
+            : {}),
           next: `Ask the person, then call again with max_credits: ${quote.leads} for all of them. It has to cover free leads, too, but they cost nothing.`,
         });
       const saved = await calls.invoke(
         CALLS.listSaveLeads,
         { database, filters, name: list, first: most } as never,
-        { idempotencyKey: request_id },
+        { idempotencyKey: requestKey(request_id) },
       );
       return {
         summary: `${plural(saved.leads, 'lead')} are being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,

@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
+import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
 
 export const listTools = [
   mcpTool({
@@ -108,7 +108,7 @@ export const listTools = [
       const task = await calls.invoke(
         LIST_STEP_CALLS.listRun,
         { ...scope, cap: max_credits },
-        { idempotencyKey: request_id },
+        { idempotencyKey: requestKey(request_id) },
       );
       return {
         summary:

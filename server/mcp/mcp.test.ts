@@ -69,7 +69,8 @@ describe('the Model Context Protocol', () => {
       started: false,
       cost_at_most: 3,
     });
-    const once = { kind: 'websites', items, max_credits: 3, request_id: 'once' };
+    // A name that no header may have.
+    const once = { kind: 'websites', items, max_credits: 3, request_id: 'Nur einmal – 一度\n' };
     // Each value would be worked and paid for.
     for (const [kind, item] of [
       ['websites', 'a.com b.com c.com'],

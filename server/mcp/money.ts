@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ReplyOf } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
@@ -23,6 +24,11 @@ export const SPENDING = {
     .optional()
     .describe('A name for this request. The same one again costs nothing and starts nothing new.'),
 };
+
+/** The Idempotency-Key of a request. A hash, because a name can have characters that no header may have. */
+export function requestKey(requestId: string | undefined): string | undefined {
+  return requestId === undefined ? undefined : createHash('sha256').update(requestId).digest('hex');
+}
 
 /** What the answers of tools that can cost credits have. */
 export const MONEY_OUTPUT = {

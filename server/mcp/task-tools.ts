@@ -8,7 +8,7 @@ import { toolFor } from '#tools/index/tools.ts';
 import type { ListKind } from '#tools/tool.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { type McpAnswer, type McpCalls, mcpTool } from './mcp-tool.ts';
-import { MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
+import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
 
 const ITEMS_MAX = 5000;
 const WAIT_SECONDS = 45;
@@ -114,7 +114,10 @@ async function startTask(
   const start: Call | undefined = toolFor(kind).calls.start;
   if (!start) throw new CallError('not_found');
   const input = { ...inputOf(kind, items, findPeople), cap };
-  const reply = await calls.invoke(start, input, { idempotencyKey: requestId, respondAsync: true });
+  const reply = await calls.invoke(start, input, {
+    idempotencyKey: requestKey(requestId),
+    respondAsync: true,
+  });
   return TaskView.parse(reply);
 }
 

@@ -67,3 +67,40 @@ it('runs again for entries of a server whose clock is behind, or that were added
   const rows = await bench.deps.database.db.selectFrom('opt_outs').select('created_at').execute();
   expect(new Set(rows.map(({ created_at }) => created_at.getTime())).size).toBe(6);
 });
+
+it('runs again 15 minutes after the newest entry, then every day, and goes on where it was stopped', async () => {
+  const { clock, database } = bench.deps;
+  let steps: (string | null)[] = [];
+  const sweep = async (stopping = new AbortController()) => {
+    steps = [];
+    const step = async (after: string | null) => {
+      steps.push(after);
+      if (steps.length === 2) stopping.abort();
+      return after === null ? 'a' : after === 'a' ? 'b' : null;
+    };
+    const did = await sweepOptedOut(bench.deps, 'again', step, stopping.signal);
+    return did && steps;
+  };
+  await addOptOuts(bench.deps, one('again@swept.example'), nothing);
+  expect(await sweep()).toEqual([null, 'a']);
+  expect(await sweep()).toEqual(['b']);
+  clock.advance(14 * 60_000);
+  expect(await sweep()).toBe(false);
+  clock.advance(60_000);
+  expect(await sweep()).toEqual([null, 'a']);
+  clock.advance(1000);
+  expect(await sweep()).toEqual(['b']);
+  clock.advance(23 * 3_600_000);
+  expect(await sweep()).toBe(false);
+  clock.advance(3_600_000);
+  expect(await sweep()).toEqual([null, 'a']);
+  // A new entry is applied first.
+  await addOptOuts(bench.deps, one('later@swept.example'), nothing);
+  expect(await sweep()).toEqual([null, 'a']);
+  expect(await sweep()).toEqual(['b']);
+  expect(await sweep()).toEqual(['b']);
+  clock.advance(15 * 60_000);
+  expect(await sweep()).toEqual([null, 'a']);
+  await database.db.deleteFrom('opt_outs').execute();
+  expect(await sweep()).toBe(false);
+});

@@ -61,7 +61,7 @@ export async function* readSubscriptions(payments: PaymentContext): AsyncGenerat
 /**
  * Saves the state of a subscription and updates the plan. Only the current state matters, so events may
  * arrive late, twice or in any order. The account's row must be locked. `failed`: the first payment was
- * declined, which stores an entitlement without access (spec accounts §4).
+ * declined, which stores an entitlement without access (spec accounts §4). It never gave any, so the plan and the credits stay.
  */
 export async function applySubscription(
   tx: Tx,
@@ -92,8 +92,7 @@ export async function applySubscription(
     hasAccess,
     at,
   });
-  const lost = options.failed === true || known?.has_access === true;
-  await updatePlan(tx, payments, account, { lost, at });
+  await updatePlan(tx, payments, account, { lost: known?.has_access === true, at });
   return 'saved';
 }
 

@@ -5,6 +5,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { grantCredits } from '../accounts/ledger.ts';
+import { givePremium } from '../accounts/plan.ts';
 import { send } from '../auth/test-requests.ts';
 import { transaction } from '../platform/database/db.ts';
 import { grantUnlimited } from './entitlements.ts';
@@ -147,6 +148,22 @@ describe('webhook events', () => {
     }
     expect(await late.payment()).toMatchObject({ has_access: true, plan: 'unlimited' });
     expect(await never.payment()).toMatchObject({ has_access: false, plan: 'free' });
+  });
+
+  it('for a failed first payment take nothing that the operator gave', async () => {
+    const payer = await bench.person();
+    expect(await givePremium(bench.payments, payer.id)).toBe('given');
+    await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 4000, 'gift'));
+    const before = await payer.account();
+    expect(before).toMatchObject({ plan: 'premium', credits: 5000, isTrial: false });
+    const session = await stripeBench.checkout(payer);
+    stripe.pay(session, { unpaid: true });
+    await stripeBench.deliver('checkout.session.completed', session);
+    await stripeBench.deliver('checkout.session.async_payment_failed', session);
+    await bench.processEvents();
+    expect(await payer.account()).toEqual(before);
+    expect(await payer.payment()).toMatchObject({ has_access: false });
+    expect(await bench.ledger(payer.id)).toEqual({ balance: 5000, counted: 5000 });
   });
 
   it('for a failed renewal revoke the plan and cap credits once; a late payment restores it', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TRIAL_DAYS, TRIAL_WARNING_AT_DAYS } from '#contract/limits.ts';
-import { accountsLike, hadAccount } from '../accounts/former-email.ts';
+import { accountsLike, hadConfirmedAccount } from '../accounts/former-email.ts';
 import { claimOnce, isClaimable } from '../accounts/trial-claim.ts';
 import { endingFreeTrials, takeTrialMail } from '../accounts/trial-mail.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
@@ -29,7 +29,7 @@ export function canStartTrial(
   { accountId, email }: { accountId: string; email: string },
 ): RawBuilder<boolean> {
   return sql<boolean>`(not ${hasUsedTrial(accountId, accountsLike(email))}
-    and not ${hadAccount(deps, email)} and ${isClaimable(deps, { kind: 'trial', email }, accountId)})`;
+    and not ${hadConfirmedAccount(deps, email)} and ${isClaimable(deps, { kind: 'trial', email }, accountId)})`;
 }
 
 /**

@@ -33,3 +33,24 @@ it('starts no trial with an address that may be another person’s, and takes a 
   const trial = await stranger.call('create-stripe-checkout', TRIAL);
   expect(trial).toMatchObject({ status: 200, body: { trialDays: TRIAL_DAYS } });
 });
+
+it('keeps the trial of a mailbox that someone else signed up with, who then deletes the account', async () => {
+  const email = 'victim@example.com';
+  const stranger = await world.bench.person(email);
+  expect(await stranger.call('account-delete', { email })).toMatchObject({ status: 200 });
+  const victim = await world.bench.person(email);
+  await victim.confirmEmail();
+  expect(await victim.account()).toMatchObject({ credits: 0, trialAvailable: true });
+  const trial = await victim.call('create-stripe-checkout', TRIAL);
+  expect(trial).toMatchObject({ status: 200, body: { trialDays: TRIAL_DAYS } });
+});
+
+it('offers no second trial to a mailbox whose confirmed account was deleted', async () => {
+  const email = 'owner@example.com';
+  const owner = await world.bench.person(email);
+  await owner.confirmEmail();
+  await owner.call('account-delete', { email });
+  const again = await world.bench.person(email);
+  await again.confirmEmail();
+  expect(await again.account()).toMatchObject({ credits: 0, trialAvailable: false });
+});

@@ -92,6 +92,19 @@ export async function updateSchedule(
   await tx.updateTable('schedules').set(change).where('id', '=', id).execute();
 }
 
+const ACCESS_ENDED =
+  'It was paused when all access to your account was ended, because someone else may have made it. Check what it does before you let it go on.';
+
+/** Pauses all schedules of an account, because someone else may have made them. */
+export async function pauseSchedules(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set({ paused_at: now, paused_reason: ACCESS_ENDED })
+    .where('account_id', '=', accountId)
+    .where('paused_at', 'is', null)
+    .execute();
+}
+
 export async function deleteScheduleRow(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('schedules').where('id', '=', id).where('account_id', '=', accountId).execute();
 }

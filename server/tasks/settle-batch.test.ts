@@ -1,8 +1,10 @@
 // On PostgreSQL: batches lock the task and the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { optingOutLate } from '../opt-outs/test-late-opt-out.ts';
+import { settleBatch } from './settle-batch.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
-import { openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
+import { openTaskBench, sites, type TaskBench, websiteRow, worked } from './test-tasks.ts';
 import type { WorkedItem } from './worked-item.ts';
 
 let bench: TaskBench;
@@ -50,6 +52,25 @@ describe('a batch', () => {
     expect(await settledPositions(task.id)).toEqual([0, 1, 2]);
     expect(await bench.balance(account)).toBe(7);
     expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('stores no one who opted out after it was checked', async () => {
+    const account = await bench.account(10);
+    const task = await bench.start(account, sites(2));
+    const database = optingOutLate(bench.deps, [{ kind: 'email', value: 'late@settled.example' }]);
+    const item = (position: number, email: string) =>
+      worked(position, { row: websiteRow(`https://site${position}.com/`, { emails: [email] }) });
+    const items = [item(0, 'late@settled.example'), item(1, 'here@settled.example')];
+    await settleBatch({ ...bench.deps, database }, { taskId: task.id, runNo: task.run_no, items });
+    const rows = await bench.deps.database.db
+      .selectFrom('task_items')
+      .select('row')
+      .where('task_id', '=', task.id)
+      .orderBy('position')
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain('late@settled.example');
+    expect(JSON.stringify(rows)).toContain('here@settled.example');
+    await bench.deps.database.db.deleteFrom('opt_outs').execute();
   });
 
   it('of an ended run is dropped, uncharged', async () => {

@@ -6,6 +6,7 @@ import { contactsIn } from '#tools/list-tool/row-text.ts';
 import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';
 import { lockCredits } from '../api-keys/payer.ts';
+import { didOptOutSince } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
 import { rememberAddresses } from './given-answers.ts';
 import { chargeKey, itemCharges, paidBefore, rememberPaid } from './item-charges.ts';
@@ -26,18 +27,22 @@ export interface Batch {
   items: readonly WorkedItem[];
 }
 
+const CHECKS_MAX = 3;
+
 /**
  * Stores a batch with its charges in one transaction (docs/deviations.md 12), without people who opted out. Locks account, task and items,
  * in this order. Drops a batch of an ended run, uncharged, and ignores items that are settled already. Our
  * own failures are free, and so are items of the tool's sample, and an item that the account paid for before while the answer is fresh. If the balance, or the budget of the task's API key, doesn't cover all billable items,
- * stores and charges those it covers and ends the task; the others stay pending. Returns whether the run continues.
+ * stores and charges those it covers and ends the task; the others stay pending. Returns whether the run continues. `checks`: how often
+ * it looked for people who opted out.
  */
-export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ running: boolean }> {
+export async function settleBatch(deps: RunDeps, batch: Batch, checks = 1): Promise<{ running: boolean }> {
   const shards = await openShardQueue(deps);
   const owner = await findOwner(deps.database.db, batch.taskId);
   if (!owner) return { running: false };
   const { accountId } = owner;
   const tool = taskTool(deps, owner.type);
+  const checkedAt = new Date(deps.clock.now());
   const items = await (tool.keeper
     ? tool.keeper.check(deps, batch.items)
     : checkedItems(deps, owner.type, batch.items));
@@ -47,6 +52,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     if (!locked) return { running: false };
     const { account, task } = locked;
     if (task.status !== 'processing' || task.run_no !== batch.runNo) return { running: false };
+    // While a long list of entries is imported, the later sweep finds the rest.
+    if (checks < CHECKS_MAX && (await didOptOutSince(tx, checkedAt))) return null;
 
     const worked = new Map(items.map((item) => [item.position, item]));
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
@@ -163,6 +170,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     }
     return { running: true };
   });
+  if (result === null) return settleBatch(deps, batch, checks + 1);
   if (counted) countSettled(owner.type, counted);
   return result;
 }

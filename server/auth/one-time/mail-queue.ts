@@ -51,7 +51,13 @@ export const MailJob = z.discriminatedUnion('kind', [
     confirmed: z.boolean().default(true),
     act,
   }),
-  z.object({ kind: z.literal('password-changed'), accountId: z.uuid(), act }),
+  z.object({
+    kind: z.literal('password-changed'),
+    accountId: z.uuid(),
+    /** the mailbox stood in for the password, so everything that gave access was ended */
+    recovered: z.boolean().default(false),
+    act,
+  }),
   z.object({ kind: z.literal('welcome'), accountId: z.uuid() }),
   z.object({ kind: z.literal('new-sign-in'), accountId: z.uuid(), act: Act }),
   z.object({

@@ -97,6 +97,9 @@ function securityParts(
   };
 }
 
+const ALL_ACCESS_ENDED =
+  'Because someone else may have had access, your API keys, the connections of assistants and extensions, and the addresses that add rows to lists or report bounces have ended. Webhooks are disabled, schedules are paused, and lists don’t run new rows by themselves. Check them before you turn them on again.';
+
 /** The mails that the server sends. */
 export const MAIL_TEMPLATES = {
   recovery: (code: string, url: string): MailContent => ({
@@ -181,11 +184,15 @@ export const MAIL_TEMPLATES = {
     unexpected: 'To stop these emails, change your notification settings.',
     reason: 'You get this email because you asked Leadwell to tell you when a long task ends.',
   }),
-  passwordChanged: (act: Act | undefined, pages: MailPages): MailContent => ({
+  passwordChanged: (
+    { recovered, act }: { recovered: boolean; act?: Act | undefined },
+    pages: MailPages,
+  ): MailContent => ({
     subject: 'Your Leadwell password has changed',
     heading: 'Your password has changed',
     paragraphs: [
       'The password of your Leadwell account was changed, and all other sessions were logged out.',
+      ...(recovered ? [ALL_ACCESS_ENDED] : []),
     ],
     ...securityParts(act, pages, 'This logs everyone else out.'),
     reason: ACCOUNT_CHANGED,

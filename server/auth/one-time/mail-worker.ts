@@ -212,7 +212,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         if (!(await mayMail(user.email, { exempt }))) return [];
         const content =
           job.kind === 'password-changed'
-            ? MAIL_TEMPLATES.passwordChanged(job.act, pages)
+            ? MAIL_TEMPLATES.passwordChanged(job, pages)
             : MAIL_TEMPLATES.signInChanged(job.change, job.act, pages);
         return [render(user.email, content)];
       }

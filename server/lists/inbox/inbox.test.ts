@@ -144,6 +144,10 @@ describe('a list takes rows', () => {
     ({ url } = made.inbox);
     const first = await withKey({ Note: 'one' }, 'order-1');
     expect(await withKey({ Note: 'one' }, 'order-1')).toEqual(first);
+    expect(await withKey({ Note: 'another' }, 'order-1')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_conflict' } },
+    });
     const both = await Promise.all([
       signed({ Note: 'two' }, { id: 'msg_two', with: made.secret }),
       signed({ Note: 'two' }, { id: 'msg_two', with: made.secret }),

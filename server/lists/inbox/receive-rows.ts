@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { INBOX_ROWS_MAX, type InboxReply } from '#contract/list-inbox.ts';
 import { parseInput } from '../../http/bind.ts';
+import { findResult, hashRequest, type KeyClaim } from '../../idempotency/idempotency.ts';
 import type { Inbox } from '../../list-inboxes/inboxes.ts';
 import { earlierReply, type IncomingMessage, noteAccepted } from '../../list-inboxes/messages.ts';
 import { addListRows } from '../add-list-rows.ts';
@@ -33,7 +34,8 @@ class Repeated extends Error {}
 
 /**
  * Adds the rows of a request to the list of an inbox: `body` is a row, a list of rows, or `{rows: [...]}`. A request with the
- * ID of an earlier one adds nothing and gets its answer. Throws CallError.
+ * ID of an earlier one adds nothing and gets its answer. Throws CallError: `idempotency_conflict` if the sender has an API key and
+ * gave the ID to other rows within a day. A webhook keeps its ID, whatever it sends.
  */
 export async function receiveRows(
   deps: EditDeps,
@@ -42,7 +44,10 @@ export async function receiveRows(
   body: unknown,
 ): Promise<InboxReply> {
   const { db } = deps.database;
+  const claim = claimOf(deps, inbox, message, body);
   const before = await earlierReply(db, inbox, message);
+  // Throws for other rows.
+  if (before) await findResult(db, claim);
   if (before) return before;
   const rows = parseInput(IncomingRows, rowsOf(body));
   try {
@@ -51,6 +56,7 @@ export async function receiveRows(
       inbox.account_id,
       { id: inbox.list_id, rows },
       {
+        claim,
         async note(tx, reply) {
           if (!(await noteAccepted(tx, deps, inbox, message, reply))) throw new Repeated();
         },
@@ -62,6 +68,22 @@ export async function receiveRows(
     if (first) return first;
     throw error instanceof Repeated ? new CallError('not_found') : error;
   }
+}
+
+function claimOf(
+  { clock }: Pick<EditDeps, 'clock'>,
+  inbox: Inbox,
+  { id, sender }: IncomingMessage,
+  body: unknown,
+): KeyClaim | null {
+  if (id === null || sender !== 'key') return null;
+  return {
+    accountId: inbox.account_id,
+    call: 'list-inbox',
+    key: `${inbox.id} ${id}`,
+    requestHash: hashRequest(body),
+    at: new Date(clock.now()),
+  };
 }
 
 function rowsOf(body: unknown): unknown {

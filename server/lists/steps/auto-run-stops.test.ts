@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endAccess } from '../../auth/account-access.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { cancelTask, resumeTask, stopTasks } from '../../tasks/task-run.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
@@ -126,7 +127,7 @@ describe('a run of new rows that a person stops', () => {
     await list.stop();
   });
 
-  it('starts again by itself if the account was disabled, which no one of the account chose', async () => {
+  it('starts again by itself if the operator stopped its task, which no one of the account chose', async () => {
     const dan = await newAccount();
     const list = await openAutoList(bench, dan, { cap: 50, rows: 3 });
     await workSome(list, 1);
@@ -136,6 +137,30 @@ describe('a run of new rows that a person stops', () => {
     expect(await list.charges()).toEqual([1, 1, 1]);
     await list.stop();
   });
+});
+
+it('stops for all lists of an account whose access is ended, until the person lets them run again', async () => {
+  const { db } = bench.deps.database;
+  const [ivy, max] = [await newAccount(), await newAccount()];
+  const list = await openAutoList(bench, ivy, { cap: 50, rows: 2 });
+  const other = await openAutoList(bench, max, { cap: 50, rows: 2 });
+  const task = await workSome(list, 1);
+  await endAccess(db, ivy, { cause: 'takeover', now: new Date(bench.deps.clock.now()) });
+  expect(await waitOf(list)).toBe('access');
+  expect(await waitOf(other)).toBeNull();
+  // Its run can still be stopped and continued, which lets no new rows run.
+  await cancelTask(bench.deps, ivy, task);
+  await resumeTask(bench.deps, ivy, task, null);
+  expect(await waitOf(list)).toBe('access');
+  await list.work();
+  await list.add(2);
+  await look(40 * 86_400_000);
+  expect(await list.started()).toHaveLength(1);
+  await setAutoRun(bench.deps, { accountId: ivy }, { id: list.id, cap: 50 });
+  await look();
+  expect(await list.started()).toHaveLength(2);
+  await list.stop();
+  await other.stop();
 });
 
 describe('a stopped run of new rows that is continued', () => {

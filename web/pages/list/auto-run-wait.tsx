@@ -76,5 +76,10 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
       text: 'Click the button to let new rows run by themselves again, along with the rows that the run left empty.',
       again: 'Run new rows again',
     },
+    access: {
+      title: 'New rows wait because all access to your account was ended',
+      text: 'Someone else may have let this list run, or changed it. Check what its columns do, and click the button to let new rows run by themselves again.',
+      again: 'Run new rows again',
+    },
   };
 }

@@ -74,7 +74,7 @@ function likelyForms(
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
   if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
-  const end = before.replace(/[\s,(]+$/, '');
+  const end = isAfterCity ? before.replace(/[\s,(]+$/, '') : '';
   const forms = all.filter(({ country, order, needsRegion }) => {
     if (order === 'before')
       return isBeforeCity || (country === 'MX' && after.startsWith('\n') && /C\.? ?P\.?:? ?$/.test(before));

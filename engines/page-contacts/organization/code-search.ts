@@ -16,7 +16,11 @@ const MAX_CODES = 400;
 /** What may be a postal code, with country letters. */
 const CODE =
   /(?:(?:[A-Z]{1,3}-|LV-? )?(?:\d{4} ?[A-Z]{2}(?![\p{L}\p{N}])|\d{2}-\d{3}(?!\d)|\d{3,7}(?:[ -]\d{2,4}(?!\d))?)|[A-Z]{1,2}\d[A-Z\d]{0,6}(?: ?\d[A-Z]{2}(?![A-Z\d])| \d[A-Z]\d| [A-Z\d]{4}(?![A-Z\d]))?)(?![\p{L}\p{N}@/_]|[.,]\d)/uy;
-const DIGITS = /\d+/g;
+/**
+ * The first digits of what may be a code: after a letter or hyphen, or else at least three digits that aren't the start
+ * of a price, or the start of `00-950`.
+ */
+const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const AFTER_CITY = /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S)[.:]?\s*\(?)?$/u;
@@ -69,7 +73,8 @@ function likelyForms(
   const before = text.slice(Math.max(0, index - 40), index);
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
-  const end = before.replace(/[\s,(]+$/, '');
+  if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
+  const end = isAfterCity ? before.replace(/[\s,(]+$/, '') : '';
   const forms = all.filter(({ country, order, needsRegion }) => {
     if (order === 'before')
       return isBeforeCity || (country === 'MX' && after.startsWith('\n') && /C\.? ?P\.?:? ?$/.test(before));
@@ -81,11 +86,20 @@ function likelyForms(
     : forms;
 }
 
-/** Where a code starts that has its first digit at an offset, or -1. */
+/** Where a code starts that has its first digit at an offset, or the end of the text if it can't. */
 function codeStart(text: string, digit: number): number {
   let start = digit;
-  if (text[start - 1] === '-' && /[A-Z]/.test(text[start - 2] ?? '')) start -= 1;
-  while (start > 0 && digit - start < 4 && /[A-Z]/.test(text[start - 1]!)) start -= 1;
-  if (text.startsWith('LV ', start - 3)) start -= 3;
+  if (text[start - 1] === '-' && isCapital(text.charCodeAt(start - 2))) start -= 1;
+  while (start > 0 && digit - start < 4 && isCapital(text.charCodeAt(start - 1))) start -= 1;
+  const before = text[start - 1] ?? '';
+  if (before === ' ' && text.startsWith('LV ', start - 3)) return codeStartAt(text, start - 3);
+  return before === ' ' || before === '\n' ? start : codeStartAt(text, start);
+}
+
+function codeStartAt(text: string, start: number): number {
   return NOT_BEFORE_CODE.test(text[start - 1] ?? '') ? text.length : start;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
 }

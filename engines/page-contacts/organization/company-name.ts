@@ -4,6 +4,8 @@ const MAX_NAME_CHARS = 90;
 /** Of a text that may have a name. A page can write spaces without end, which patterns would try one by one. */
 const MAX_WRITTEN_CHARS = 300;
 const MAX_LINES = 60;
+/** Searches for two letters that few other words have. */
+const COPYRIGHT_SIGN = /©|\([Cc]\)|yr(?<=[Cc]opyr)ight|YR(?<=COPYR)IGHT/g;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)(?:\s*(?:©|\(c\)))?\s*(?:by\s)?(?:\d{4}(?:\s?[-–]\s?(?:\d{2,4}|present))?)?,?\s*(?:by\s)?(?<name>.+)/iu;
 const RIGHTS =
@@ -120,7 +122,7 @@ export function asName(written: string): string | null {
 /** The names after copyright signs. */
 export function copyrightNames(text: string): { name: string; index: number }[] {
   const names: { name: string; index: number }[] = [];
-  for (const line of linesWith(text, /©|\([Cc]\)|[Cc]opyright|COPYRIGHT/g)) {
+  for (const line of linesWith(text, COPYRIGHT_SIGN)) {
     const written = COPYRIGHT.exec(line.text)?.groups?.name;
     const name =
       written && asName(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu})\.\s.*$/u, ''));

@@ -19,18 +19,18 @@ const LABELS: Readonly<Record<LabeledField, string>> = {
   country: 'country|land|pays|pa[íi]s|paese|kraj|země',
 };
 
-const PATTERN = new RegExp(
-  `^(?:${Object.entries(LABELS)
-    .map(([field, words]) => `(?<${field}>${words})`)
-    .join('|')})\\s?(?:[:：]\\s*|\\t\\s*)(?<value>\\S.{0,150})$`,
-  'iu',
-);
-const LABEL_ONLY = new RegExp(
-  `^(?:${Object.entries(LABELS)
-    .map(([field, words]) => `(?<${field}>${words})`)
-    .join('|')})\\s?[:：]?$`,
-  'iu',
-);
+const LABEL = Object.entries(LABELS)
+  .map(([field, words]) => `(?<${field}>${words})`)
+  .join('|');
+const PATTERN = new RegExp(`^(?:${LABEL})\\s?(?:[:：]\\s*|\\t\\s*)(?<value>\\S.{0,150})$`, 'iu');
+const LABEL_ONLY = new RegExp(`^(?:${LABEL})\\s?[:：]?$`, 'iu');
+/** Cheap pre-check: the start of a line, and the first two or three letters of a label. Few lines start like one. */
+const MAY_BE_LABELED = new RegExp(`[^\\S\\n]*(?:${labelStarts().join('|')})`, 'iuy');
+
+function labelStarts(): string[] {
+  const words = Object.values(LABELS).flatMap((list) => list.split(/\|(?![^(]*\))/));
+  return [...new Set(words.map((word) => /^(?:\[[^\]]+\]|[^(?\\]){2,3}/.exec(word)![0]))];
+}
 
 /** What a form has instead of a value: the next label, or the mark of a field that must be filled. */
 const NOT_VALUE =
@@ -42,9 +42,13 @@ const NOT_VALUE =
  */
 export function labeledDetails(text: string): Map<LabeledField, string> {
   const details = new Map<LabeledField, string>();
-  const lines = text.split('\n');
-  for (let i = 0; i < lines.length && i < MAX_LINES; i += 1) {
-    const line = lines[i]!.trim();
+  let end = -1;
+  for (let count = 0; count < MAX_LINES && end < text.length; count += 1) {
+    const start = end + 1;
+    end = lineEnd(text, start);
+    MAY_BE_LABELED.lastIndex = start;
+    if (!MAY_BE_LABELED.test(text)) continue;
+    const line = text.slice(start, end).trim();
     if (line.length < 3 || line.length > MAX_LINE_CHARS) continue;
     const match =
       line.includes(':') || line.includes('\t') || line.includes('：') ? PATTERN.exec(line) : null;
@@ -52,7 +56,7 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
     const groups = (match ?? label)?.groups;
     if (!groups) continue;
     const field = (Object.keys(LABELS) as LabeledField[]).find((name) => groups[name] !== undefined);
-    const written = match ? groups.value! : (lines[i + 1] ?? '');
+    const written = match ? groups.value! : text.slice(end + 1, lineEnd(text, end + 1));
     const value = written
       .replace(/^[\t:]+/, '')
       .split('\t', 1)[0]!
@@ -61,6 +65,11 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
     details.set(field, value);
   }
   return details;
+}
+
+function lineEnd(text: string, start: number): number {
+  const newline = text.indexOf('\n', start);
+  return newline < 0 ? text.length : newline;
 }
 
 function isValue(field: LabeledField, value: string): boolean {

@@ -169,6 +169,8 @@ const SMALL_STARTS = [
   'org.nr',
   'org. nr',
 ];
+/** Cheap pre-check of them: one search instead of one for each. */
+const HAS_SMALL_START = /company [nN]|regist(?:ered|ration) n|org(?:\.? |\.)nr/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const MAX_STARTS = 500;
 const MAX_CHARS = 100_000;
@@ -217,6 +219,7 @@ function labelStarts(text: string): number[] {
     if (!LETTER_OR_DIGIT.test(text[index - 1] ?? '')) starts.push(index);
     if (starts.length >= MAX_STARTS) break;
   }
+  if (!HAS_SMALL_START.test(text)) return starts;
   for (const word of SMALL_STARTS)
     for (
       let index = text.indexOf(word);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
+import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { violations } from './fixtures/accessibility.ts';
 import {
   expect,
@@ -74,7 +75,7 @@ test.describe('a forgotten password', () => {
     await setPassword(otherPage, 'short');
     await expect(otherPage.getByText(MESSAGES.auth.shortPassword)).toBeVisible();
     await setPassword(otherPage, 'battery staple 7');
-    await expect(otherPage.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
+    await expect(otherPage.getByText(MESSAGES.auth.passwordReset)).toBeVisible();
     await expect(otherPage).toHaveURL(/\/dashboard$/);
 
     // The earlier session has ended.
@@ -203,6 +204,52 @@ test.describe('settings', () => {
     await expectNoSeriousViolation(page);
     await page.getByRole('button', { name: 'Use this address' }).click();
     await expect(page.getByText(MESSAGES.settings.emailChanged)).toBeVisible();
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  });
+
+  test('change the email address with two-factor login on, and stay logged in', async ({ page, server }) => {
+    const person = await openDashboard(page);
+    const email = newPerson().email;
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const { code } = await mailTo(server, person.email, CONFIRM);
+    await page.getByLabel('Code from the email').fill(code);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByText(MESSAGES.settings.confirmed)).toBeVisible();
+
+    // Each step keeps the focus in its card.
+    await openTab(page, 'Security');
+    const card = page.locator('#two-factor');
+    await card.getByRole('button', { name: 'Set up' }).press('Enter');
+    await card.getByLabel('Your current password').fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(card.getByLabel('Code from the app')).toBeFocused();
+    const secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    const phone = authenticatorApp(secret, Date.now);
+    await page.keyboard.type(phone.code());
+    await page.keyboard.press('Enter');
+    await expect(card.getByText('Save your recovery codes')).toBeVisible();
+    await expect(card.locator(':focus')).toHaveCount(1);
+    await card.getByRole('button', { name: 'I saved them' }).press('Enter');
+    await expect(card.getByText('10 recovery codes left')).toBeVisible();
+    await expect(card.locator(':focus')).toHaveCount(1);
+
+    await openTab(page, 'Profile');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('New email address').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    const change = await mailTo(server, email, 'Confirm your new email address for Leadwell');
+    expect(change.text).toContain(MESSAGES.settings.endsAccess);
+    await page.getByLabel('Code from the email').fill(change.code);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    // A code works once, so this is the next one.
+    await page.getByLabel('Code', { exact: true }).fill(phone.code(1));
+    await takeScreenshots(page, 'settings-second-factor');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText(MESSAGES.settings.emailChanged)).toBeVisible();
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+    await page.reload();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   });

@@ -27,7 +27,7 @@ export function Component() {
       title={changes ? 'Use this address' : confirmEmail.title}
       help={
         changes
-          ? 'Click below to use the address this email was sent to. This logs out your other sessions.'
+          ? `Click below to use the address this email was sent to. ${MESSAGES.settings.endsAccess}`
           : confirmEmail.description
       }
       footer={

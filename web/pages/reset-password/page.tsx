@@ -77,7 +77,7 @@ function ResetForm() {
       setFailure({ text: authMessage(error, lastRetryAfterSeconds()), proof: !verified.current });
       return;
     }
-    toast.success(MESSAGES.auth.passwordChanged);
+    toast.success(MESSAGES.auth.passwordReset);
     await navigate('/dashboard', { replace: true });
   });
 

@@ -12,7 +12,7 @@ import {
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
-import { changeReplies } from './fixtures/held-calls.ts';
+import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -43,8 +43,8 @@ async function expectNoSeriousViolation(page: Page): Promise<void> {
 }
 
 test.describe('a forgotten password', () => {
-  async function requestReset(page: Page, email: string): Promise<void> {
-    await page.goto('/login');
+  async function requestReset(page: Page, email: string, from = '/login'): Promise<void> {
+    await page.goto(from);
     await page.getByLabel('Email').fill(email);
     await page.getByRole('link', { name: MESSAGES.auth.forgotPassword }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
     await logOut(page);
 
-    await requestReset(page, person.email);
+    await requestReset(page, person.email, '/dashboard/usage');
     const mail = await mailTo(server, person.email, RESET);
     await page.getByRole('link', { name: 'Enter the code from the email' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
@@ -113,7 +113,7 @@ test.describe('a forgotten password', () => {
     await setPassword(page, person.password);
     await expect(page.getByText(MESSAGES.auth.samePassword)).toBeVisible();
     await setPassword(page, 'battery staple 7');
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/dashboard\/usage$/);
   });
 
   test('shows the same message for an unknown email and sends nothing', async ({ page, server }) => {
@@ -202,6 +202,11 @@ test.describe('settings', () => {
     await mailTo(server, person.email, 'Your Leadwell email address is about to change');
     await page.goto(mail.link);
     await expectNoSeriousViolation(page);
+    // A server that fails doesn't use up the link.
+    const repair = await answerCalls(page, 'auth/v1/verify', { status: 500, json: {} });
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByText(MESSAGES.payments.somethingWrong)).toBeVisible();
+    await repair();
     await page.getByRole('button', { name: 'Use this address' }).click();
     await expect(page.getByText(MESSAGES.settings.emailChanged)).toBeVisible();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();

@@ -172,6 +172,7 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: /^Log out Chrome/ }).click();
     await expect(page.getByText(MESSAGES.settings.sessionEnded)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);
     const ended = other.getByText(MESSAGES.auth.sessionEnded);

@@ -1,3 +1,4 @@
+import { ENDED_ACCESS } from './ended-access.ts';
 import { MONTHLY_EXPORT_CAP_LEADS, UNLIMITED_PRICE } from './limits.ts';
 import { plural, pluralForm } from './plural.ts';
 
@@ -47,6 +48,7 @@ export const MESSAGES = {
     codeInvalid: 'This code is incorrect, has expired, or has already been used.',
     codeShape: 'Please enter the 6-digit code from the email',
     passwordChanged: 'Your password has been changed. Other sessions have been logged out.',
+    passwordReset: `Your password has been changed. Other sessions have been logged out. If you had a password before, ${ENDED_ACCESS} have been turned off.`,
     samePassword: 'New password should be different from the old password.',
     currentPasswordNeeded: 'Enter your current password to set a new one.',
     disabled: 'This account has been disabled. Contact the operator of this server.',
@@ -89,14 +91,14 @@ export const MESSAGES = {
     saved: 'Your profile has been saved.',
     mailSaved: 'Your notification settings have been saved.',
     codeSent: (email: string) => `We sent a code to ${email}. It expires in one hour.`,
-    confirmed: 'Your email address is confirmed. Other sessions have been logged out.',
-    confirmedPasswordEnded:
-      'Your email address is confirmed. Other sessions have been logged out, and your old password no longer works. Choose a new one.',
+    endsAccess: `This logs out your other sessions and turns off ${ENDED_ACCESS}. You can set them up again.`,
+    confirmed: `Your email address is confirmed. Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`,
+    confirmedPasswordEnded: `Your email address is confirmed. Your old password no longer works, so choose a new one. Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`,
     alreadyConfirmed: 'Your email address is already confirmed.',
     sameEmail: 'This is already your address.',
     emailChangeSent: (email: string) =>
       `Open the link we sent to ${email}, or enter the code from that email. Until then, your address stays the same.`,
-    emailChanged: 'Your email address has been changed.',
+    emailChanged: `Your email address has been changed. Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`,
     emailTaken: 'Another account now uses this address. Nothing was changed.',
     sessionEnded: 'The session has been logged out.',
     othersEnded: 'All other sessions have been logged out.',

@@ -1,6 +1,7 @@
 import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, logIn, signUp, test } from './fixtures/app-test.ts';
 import { forgetSessions } from './fixtures/browser-session.ts';
+import { answerCalls } from './fixtures/held-calls.ts';
 import { startOAuthAssistant } from './fixtures/oauth-assistant.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
@@ -78,6 +79,15 @@ test('a visitor logs in first and comes back, and can refuse', async ({ page, se
   await logIn(page, person);
   await expect(page).toHaveURL(address?.href ?? '');
   await expect(page.getByText('Assistants are part of the unlimited plan')).toBeVisible();
+  for (const call of ['connection-request', 'account']) {
+    const error = { code: 'unavailable', message: 'The database is away.' };
+    const repair = await answerCalls(page, `functions/v1/${call}`, { status: 503, json: { error } });
+    await page.reload();
+    await expect(page.getByText('The database is away.')).toBeVisible();
+    await repair();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Assistants are part of the unlimited plan')).toBeVisible();
+  }
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toHaveCount(0);
   await takeScreenshots(page, 'connect-locked');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -4,7 +4,7 @@ import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
-import { holdCalls } from './fixtures/held-calls.ts';
+import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
@@ -117,10 +117,26 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await expect(page).toHaveURL(/website-extraction\?task=/);
   await expect(page.getByText('Completed').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Save to list' }).click();
-  await page.getByLabel('List', { exact: true }).fill('Emails of bakeries');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // Closed while it saves: a toast says how it went.
+  const saves: HeldCall[] = [];
+  const release = await holdCalls(page, 'functions/v1/list-save-task', (call) => void saves.push(call));
+  const saveAndClose = async (count: number) => {
+    await page.getByRole('button', { name: 'Save to list' }).click();
+    await page.getByLabel('List', { exact: true }).fill('Emails of bakeries');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => saves.length).toBe(count);
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('List', { exact: true })).toHaveCount(0);
+  };
+  await saveAndClose(1);
+  const error = { code: 'quota_exceeded', message: 'There is no room.' };
+  await saves[0]?.answer({ status: 429, json: { error } });
+  await expect(page.getByText("We couldn't save the rows to Emails of bakeries")).toBeVisible();
+  await expect(page.getByText('There is no room.')).toBeVisible();
+  await saveAndClose(2);
+  await saves[1]?.send();
   await expect(page.getByText(`Saved ${WITH_WEBSITE} rows to “Emails of bakeries”.`)).toBeVisible();
+  await release();
   await page.getByRole('button', { name: 'Open list' }).click();
   const words = page.getByRole('searchbox', { name: 'Search rows' });
   await words.fill(generatedContacts(0).email);

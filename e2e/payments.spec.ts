@@ -268,6 +268,30 @@ test.describe('payments', () => {
     await expect(history.getByRole('link').first()).toHaveAttribute('href', /website-extraction\?task=/);
     await expect(page.getByText('Welcome credits')).toBeVisible();
 
+    // A date that is typed, digit by digit.
+    const usage = page.getByRole('main');
+    const from = usage.getByLabel('From', { exact: true });
+    await from.focus();
+    await page.keyboard.type('01022027');
+    await expect(from).toHaveValue('2027-01-02');
+    await expect(page).toHaveURL(/[?&]from=2027-01-02/);
+    await expect(usage.getByText('Nothing matches')).toBeVisible();
+    await usage.getByRole('button', { name: 'Clear' }).click();
+    await expect(from).toHaveValue('');
+
+    // "Show more" that fails.
+    await changeReplies(page, 'functions/v1/credit-history', (reply) => ({ ...reply, next: 1 }), 1);
+    await page.reload();
+    await expect(usage.getByText('Welcome credits')).toBeVisible();
+    const error = { code: 'access_denied', message: 'Not now.' };
+    const repair = await answerCalls(page, 'functions/v1/credit-history', { status: 403, json: { error } });
+    await usage.getByRole('button', { name: 'Show more' }).click();
+    await expect(usage.getByText("We couldn't load more lines")).toBeVisible();
+    await repair();
+    await usage.getByRole('button', { name: 'Try again' }).click();
+    await expect(usage.getByText("We couldn't load more lines")).toHaveCount(0);
+    await expect(usage.getByText('End of history.')).toBeVisible();
+
     // With 0 credits, the tool opens the checkout for a site that isn't paid for.
     await extract(page, web, 1, 20);
     await expect(page).toHaveURL(/\/test-checkout/);

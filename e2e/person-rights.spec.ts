@@ -52,6 +52,25 @@ test('the admin page finds what is stored about a person, for the person, and er
   await question.getByRole('button', { name: 'Erase' }).click();
   await expect(card.getByText('The person was erased. A second search found nothing else.')).toBeVisible();
   await takeScreenshots(page, 'admin-person-receipt');
+
+  // The receipt is shown only once: nothing reloads the page before it is downloaded.
+  await page.getByLabel('Email', { exact: true }).fill(user.email);
+  const upgrade = page.getByRole('button', { name: 'Upgrade to Unlimited' });
+  await upgrade.click();
+  await expect(page.getByText(/^Successfully upgraded/)).toBeVisible();
+  await expect(upgrade).toBeEnabled();
+  const receipt = card.getByText('The person was erased.');
+  await expect(receipt).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const leaving = await asked;
+  expect(leaving.type()).toBe('beforeunload');
+  await leaving.dismiss();
+  await expect(receipt).toBeVisible();
+  const receiptFile = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Download receipt' }).click();
+  expect(readFileSync(await (await receiptFile).path(), 'utf8')).toContain(email);
+
   await card.getByRole('button', { name: 'Find what is stored' }).click();
   await expect(card.getByText('On the opt-out list', { exact: true })).toBeVisible();
   expect(server.log()).not.toContain('"level":"error"');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
+import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { violations } from './fixtures/accessibility.ts';
 import {
   expect,
@@ -11,7 +12,7 @@ import {
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
-import { changeReplies } from './fixtures/held-calls.ts';
+import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -42,8 +43,8 @@ async function expectNoSeriousViolation(page: Page): Promise<void> {
 }
 
 test.describe('a forgotten password', () => {
-  async function requestReset(page: Page, email: string): Promise<void> {
-    await page.goto('/login');
+  async function requestReset(page: Page, email: string, from = '/login'): Promise<void> {
+    await page.goto(from);
     await page.getByLabel('Email').fill(email);
     await page.getByRole('link', { name: MESSAGES.auth.forgotPassword }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -74,7 +75,7 @@ test.describe('a forgotten password', () => {
     await setPassword(otherPage, 'short');
     await expect(otherPage.getByText(MESSAGES.auth.shortPassword)).toBeVisible();
     await setPassword(otherPage, 'battery staple 7');
-    await expect(otherPage.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
+    await expect(otherPage.getByText(MESSAGES.auth.passwordReset)).toBeVisible();
     await expect(otherPage).toHaveURL(/\/dashboard$/);
 
     // The earlier session has ended.
@@ -104,7 +105,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
     await logOut(page);
 
-    await requestReset(page, person.email);
+    await requestReset(page, person.email, '/dashboard/usage');
     const mail = await mailTo(server, person.email, RESET);
     await page.getByRole('link', { name: 'Enter the code from the email' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
@@ -112,7 +113,7 @@ test.describe('a forgotten password', () => {
     await setPassword(page, person.password);
     await expect(page.getByText(MESSAGES.auth.samePassword)).toBeVisible();
     await setPassword(page, 'battery staple 7');
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/dashboard\/usage$/);
   });
 
   test('shows the same message for an unknown email and sends nothing', async ({ page, server }) => {
@@ -171,6 +172,7 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: /^Log out Chrome/ }).click();
     await expect(page.getByText(MESSAGES.settings.sessionEnded)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);
     const ended = other.getByText(MESSAGES.auth.sessionEnded);
@@ -201,8 +203,59 @@ test.describe('settings', () => {
     await mailTo(server, person.email, 'Your Leadwell email address is about to change');
     await page.goto(mail.link);
     await expectNoSeriousViolation(page);
+    // A server that fails doesn't use up the link.
+    const repair = await answerCalls(page, 'auth/v1/verify', { status: 500, json: {} });
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByText(MESSAGES.payments.somethingWrong)).toBeVisible();
+    await repair();
     await page.getByRole('button', { name: 'Use this address' }).click();
     await expect(page.getByText(MESSAGES.settings.emailChanged)).toBeVisible();
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  });
+
+  test('change the email address with two-factor login on, and stay logged in', async ({ page, server }) => {
+    const person = await openDashboard(page);
+    const email = newPerson().email;
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const { code } = await mailTo(server, person.email, CONFIRM);
+    await page.getByLabel('Code from the email').fill(code);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByText(MESSAGES.settings.confirmed)).toBeVisible();
+
+    // Each step keeps the focus in its card.
+    await openTab(page, 'Security');
+    const card = page.locator('#two-factor');
+    await card.getByRole('button', { name: 'Set up' }).press('Enter');
+    await card.getByLabel('Your current password').fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(card.getByLabel('Code from the app')).toBeFocused();
+    const secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    const phone = authenticatorApp(secret, Date.now);
+    await page.keyboard.type(phone.code());
+    await page.keyboard.press('Enter');
+    await expect(card.getByText('Save your recovery codes')).toBeVisible();
+    await expect(card.locator(':focus')).toHaveCount(1);
+    await card.getByRole('button', { name: 'I saved them' }).press('Enter');
+    await expect(card.getByText('10 recovery codes left')).toBeVisible();
+    await expect(card.locator(':focus')).toHaveCount(1);
+
+    await openTab(page, 'Profile');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('New email address').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    const change = await mailTo(server, email, 'Confirm your new email address for Leadwell');
+    expect(change.text).toContain(MESSAGES.settings.endsAccess);
+    await page.getByLabel('Code from the email').fill(change.code);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    // A code works once, so this is the next one.
+    await page.getByLabel('Code', { exact: true }).fill(phone.code(1));
+    await takeScreenshots(page, 'settings-second-factor');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText(MESSAGES.settings.emailChanged)).toBeVisible();
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+    await page.reload();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   });

@@ -5,6 +5,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -112,6 +113,9 @@ test('tasks have names, which can be changed, and fit every screen', async ({ pa
   await page.keyboard.press('Enter');
   const renamed = table.getByRole('link', { name: 'Spring campaign' });
   await expect(renamed).toBeVisible();
+  // The keyboard goes on at the name.
+  await page.keyboard.press('Tab');
+  await expect(renamed).toBeFocused();
   await takeScreenshots(page, 'history');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'View Results of Spring campaign' }).click();
@@ -133,6 +137,15 @@ test('tasks have names, which can be changed, and fit every screen', async ({ pa
   await expect(page).toHaveURL(/website-extraction\?task=/);
   await expect(page.getByText('1 of 1 URL done').first()).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'closed-shop.com' })).toBeVisible();
+
+  // The text about a run that reached its limit names the button.
+  await changeReplies(page, 'functions/v1/task', (task) => ({
+    ...task,
+    ...{ status: 'cancelled', stop_reason: 'cap', resumable: true, total: 2 },
+  }));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continue without a limit' })).toBeVisible();
+  await expect(page.getByText('Click Continue without a limit to do the rest.')).toBeVisible();
 });
 
 test('a file has the rows and columns on screen, and the toast counts them', async ({

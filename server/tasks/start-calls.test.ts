@@ -66,7 +66,11 @@ describe('website-extraction', () => {
     await refuse({}, 400, WEBSITE_MESSAGES.noUrls);
     await refuse({ urls: [] }, 400, WEBSITE_MESSAGES.noUrls);
     await refuse({ urls: ['  '] }, 400, WEBSITE_MESSAGES.noUrls);
-    await refuse({ urls: Array(10_001).fill('a.com') }, 400, WEBSITE_MESSAGES.tooManyUrls);
+    await refuse(
+      { urls: Array.from({ length: 10_001 }, (_, n) => `a${n}.com`) },
+      400,
+      WEBSITE_MESSAGES.tooManyUrls,
+    );
     await refuse({ urls: ['nothing'] }, 400, 'None of the lines is a valid URL: line 1 “nothing”.');
     expect(
       await bench.deps.database.db
@@ -75,6 +79,14 @@ describe('website-extraction', () => {
         .where('account_id', '=', person.id)
         .execute(),
     ).toEqual([]);
+  });
+
+  it('takes a table with more rows than items', async () => {
+    const person = await newCaller(app);
+    const urls = Array.from({ length: 12_000 }, (_, n) => `site${n % 40}.com`);
+    const list = { columns: ['Nr'], rows: urls.map((_, n) => `${n}`) };
+    const reply = await person.post('website-extraction', { urls, list }, ASYNC);
+    expect(await reply.json()).toMatchObject({ total: 40 });
   });
 
   it('needs a session', async () => {

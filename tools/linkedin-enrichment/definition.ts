@@ -11,6 +11,8 @@ import { LINKEDIN_MESSAGES } from './messages.ts';
 
 /** docs/deviations.md 51 */
 export const LINKEDIN_URLS_PER_TASK = 10_000;
+/** Of a table, in which a profile can be many times. */
+const LINKEDIN_ROWS_PER_TASK = 100_000;
 /** Room for 10,000 rows with own columns, or 50 saved pages. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
 const PAGES_MAX = 50;
@@ -218,7 +220,10 @@ const LinkedinEnrichmentInput = z
   .object({
     linkedinUrls: z
       .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
-      .max(LINKEDIN_URLS_PER_TASK, LINKEDIN_MESSAGES.tooMany),
+      .max(
+        LINKEDIN_ROWS_PER_TASK,
+        `Maximum ${LINKEDIN_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`,
+      ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),

@@ -56,6 +56,8 @@ export function wantsPeople({ people }: TaskOptions): boolean {
 }
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
+/** Of a table, in which a website can be many times. */
+const WEBSITE_ROWS_PER_TASK = 100_000;
 /** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
 const LIST_MAX_BYTES = 25 * 1024 * 1024;
 
@@ -199,7 +201,7 @@ const WebsiteExtractionInput = z
     urls: z
       .array(z.string(), { error: WEBSITE_MESSAGES.noUrls })
       .min(1, WEBSITE_MESSAGES.noUrls)
-      .max(WEBSITE_URLS_PER_TASK, WEBSITE_MESSAGES.tooManyUrls),
+      .max(WEBSITE_ROWS_PER_TASK, `Maximum ${WEBSITE_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),

@@ -35,6 +35,7 @@ import { matchesFilter, type RowView } from './row-view.ts';
 import { SaveTask } from './save-task.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectedResults } from './selected-results.tsx';
+import { resumeLabel } from './task-actions.tsx';
 import { statusChoices, type ToolResults } from './tool-results.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useTaskRows } from './use-task-rows.ts';
@@ -268,7 +269,7 @@ function NoRows({ task, running }: { task: TaskView; running: boolean }) {
   return (
     <EmptyState icon={CircleX} title="No results">
       The task stopped before its first result, so you weren't charged.
-      {task.resumable && ' Click Resume to start it again.'}
+      {task.resumable && ` Click ${resumeLabel(task)} to start it again.`}
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, ListPlus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListName, type ListSource, type ListView } from '#contract/lists.ts';
 import { failureMessage } from '../lib/calls.ts';
@@ -50,9 +50,14 @@ export function SaveToList<Choice extends string>({
   ...form
 }: SaveFormProps<Choice> & { disabled?: boolean }) {
   const [open, setOpen] = useState(false);
+  const saving = useSaving(form, open, () => setOpen(false));
+  const change = (opens: boolean) => {
+    if (opens && !saving.isPending) saving.reset();
+    setOpen(opens);
+  };
   const title = form.continues ? 'Use in another tool' : 'Save to list';
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={change}>
       <PopoverTrigger>
         <Button variant="secondary" size="sm" disabled={disabled}>
           {form.continues ? <ArrowRight aria-hidden /> : <ListPlus aria-hidden />}
@@ -60,21 +65,58 @@ export function SaveToList<Choice extends string>({
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={title} className="w-80 max-w-[calc(100vw-1.5rem)] p-4">
-        <SaveForm {...form} onSaved={() => setOpen(false)} />
+        <SaveForm {...form} saving={saving} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSaved: () => void }) {
-  const { isNew = false, from, rows, save, continues = false, onSaved } = props;
-  const id = useId();
+interface Saving<Choice> {
+  name: string;
+  choice: Choice | undefined;
+}
+
+/** Saves also after the popover was closed, and then says in a toast how it went. */
+function useSaving<Choice extends string>(
+  { save, continues = false }: Pick<SaveFormProps<Choice>, 'save' | 'continues'>,
+  open: boolean,
+  close: () => void,
+) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (name: string) => save(name, chosen),
-    onSuccess: () => queries.invalidateQueries({ queryKey: LISTS_KEY }),
+  const isOpen = useRef(open);
+  useEffect(() => {
+    isOpen.current = open;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [open]);
+  return useMutation({
+    mutationFn: ({ name, choice }: Saving<Choice>) => save(name, choice),
+    onSuccess: ({ list, ...saved }) => {
+      const goesOn = continues && isOpen.current;
+      close();
+      if (goesOn) void navigate(listPath(list.id));
+      else
+        toast.success(savedText({ name: list.name, ...saved }), {
+          action: { label: 'Open list', onClick: () => navigate(listPath(list.id)) },
+        });
+      return queries.invalidateQueries({ queryKey: LISTS_KEY });
+    },
+    onError: (error, { name }) => {
+      if (!isOpen.current)
+        toast.error(`We couldn't save the rows to ${name}`, { description: failureMessage(error) });
+    },
   });
+}
+
+type SaveProps<Choice extends string> = Omit<SaveFormProps<Choice>, 'save'> & {
+  saving: ReturnType<typeof useSaving<Choice>>;
+};
+
+function SaveForm<Choice extends string>(props: SaveProps<Choice>) {
+  const { isNew = false, from, rows, saving, continues = false } = props;
+  const id = useId();
   const lists = useLists().data?.lists ?? [];
   const choices = typeof rows === 'string' ? [] : rows;
   const [chosen, setChosen] = useState(choices[0]?.value);
@@ -88,15 +130,7 @@ function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSave
     const parsed = ListName.safeParse(name);
     setFault(parsed.error?.issues[0]?.message);
     if (!parsed.success || saving.isPending) return;
-    saving.mutate(parsed.data, {
-      onSuccess: ({ list, ...saved }) => {
-        onSaved();
-        if (continues) return void navigate(listPath(list.id));
-        toast.success(savedText({ name: list.name, ...saved }), {
-          action: { label: 'Open list', onClick: () => navigate(listPath(list.id)) },
-        });
-      },
-    });
+    saving.mutate({ name: parsed.data, choice: chosen });
   };
 
   return (

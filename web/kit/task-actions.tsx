@@ -56,7 +56,7 @@ export interface CostlyStart {
 /** Resumes a task. */
 export function useCostlyResume(resume: TaskResume, task: TaskView): CostlyStart {
   const { total, processed } = task;
-  return useCostlyStart(task, resume, { action: 'Resume', items: total - processed });
+  return useCostlyStart(task, resume, { action: resumeLabel(task), items: total - processed });
 }
 
 function useCostlyStart<Task extends Pick<TaskView, 'type'>>(

@@ -13,7 +13,7 @@ import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { RefusalLink } from './refusal-link.tsx';
 import { KeptUntil } from './row-retention.tsx';
 import { RepeatButton } from './schedules/repeat-button.tsx';
-import { CancelButton, ResumeButton, ResumeRefusal, RetryButton } from './task-actions.tsx';
+import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, resumeLabel } from './task-actions.tsx';
 import {
   notFoundCount,
   optionsLabel,
@@ -179,7 +179,9 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
     task.processed > 0
       ? `${plural(task.processed, item)} done and saved, ${formatNumber(rest)} left.`
       : `Nothing done yet, ${plural(rest, item)} left.`;
-  const next = task.resumable ? " Click Resume to continue. You won't be charged twice." : '';
+  const next = task.resumable
+    ? ` Click ${resumeLabel(task)} to do the rest. You won't be charged twice.`
+    : '';
   switch (task.status) {
     case 'completed':
       return <Alert tone={task.found === 0 ? 'warning' : 'success'}>{completedMessage(task)}</Alert>;

@@ -54,6 +54,11 @@ export function isNotRegistered(error: unknown): boolean {
   return readFailure(error).code === 'user_not_found';
 }
 
+/** Whether an emailed link or code is used up or too old. After any other failure, it may still work. */
+export function isUsedUp(error: unknown): boolean {
+  return readFailure(error).code === 'otp_expired';
+}
+
 function readFailure(error: unknown): z.infer<typeof AuthFailure> {
   return AuthFailure.catch({}).parse(error);
 }

@@ -1,4 +1,6 @@
+import { ENDED_ACCESS } from '#contract/ended-access.ts';
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { contactOperator } from '#contract/operator.ts';
 import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { Act } from '../act.ts';
@@ -42,7 +44,7 @@ const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: st
   },
   'password-ended': {
     heading: 'Your old password was removed',
-    text: 'You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it. You can set a new one.',
+    text: `You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it, and turned off ${ENDED_ACCESS}. You can set a new one.`,
   },
 };
 
@@ -105,7 +107,10 @@ export const MAIL_TEMPLATES = {
   recovery: (code: string, url: string): MailContent => ({
     subject: 'Reset your Leadwell password',
     heading: 'Reset your password',
-    paragraphs: [`Choose a new password with the link or the code. ${BOTH_EXPIRE}`],
+    paragraphs: [
+      `Choose a new password with the link or the code. ${BOTH_EXPIRE}`,
+      `A new password logs out your other sessions. If you have one now, it also turns off ${ENDED_ACCESS}.`,
+    ],
     button: { label: 'Reset password', url },
     code,
     unexpected: IGNORE,
@@ -126,7 +131,7 @@ export const MAIL_TEMPLATES = {
   confirmation: (code: string, { settings }: MailPages): MailContent => ({
     subject: 'Confirm your email address for Leadwell',
     heading: 'Confirm your email address',
-    paragraphs: [`Enter this code in your Leadwell settings. ${CODE_EXPIRES}`],
+    paragraphs: [`Enter this code in your Leadwell settings. ${CODE_EXPIRES}`, MESSAGES.settings.endsAccess],
     button: { label: 'Open your settings', url: settings },
     code,
     unexpected:
@@ -138,6 +143,7 @@ export const MAIL_TEMPLATES = {
     heading: 'Confirm your new email address',
     paragraphs: [
       `Open the link to use this address for your Leadwell account, or enter the code in your settings. ${BOTH_EXPIRE}`,
+      MESSAGES.settings.endsAccess,
     ],
     button: { label: 'Confirm email address', url },
     code,

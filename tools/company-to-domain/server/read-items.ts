@@ -20,7 +20,11 @@ type Entry =
  * Throws CallError if nothing is left, or if there are too many.
  */
 export async function readCompanyItems(entries: readonly Entry[]): Promise<ListItems> {
-  const { items, positions } = await distinctItems(entries, { toItems: readEntry, itemKey });
+  const { items, positions } = await distinctItems(entries, {
+    toItems: readEntry,
+    itemKey,
+    tooMany: COMPANIES_PER_TASK + 1,
+  });
   if (items.length === 0) throw new CallError('validation_failed', COMPANY_MESSAGES.noNames);
   if (items.length > COMPANIES_PER_TASK) throw new CallError('validation_failed', COMPANY_MESSAGES.tooMany);
   return { inputs: items.map(writeCompanyInput), positions };

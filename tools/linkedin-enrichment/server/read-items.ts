@@ -37,6 +37,7 @@ export async function readProfileItems({
     [...linkedinUrls, ...fromPages],
     {
       toItems: (entry) => (typeof entry === 'object' && 'page' in entry ? [entry] : entryInputs(entry)),
+      tooMany: LINKEDIN_URLS_PER_TASK + 1,
       itemKey: ({ linkedinUrl }) => linkedinItemKey(linkedinUrl),
       // A repeat may add what the first one lacks.
       merge: (first, { name, company, page }) => ({

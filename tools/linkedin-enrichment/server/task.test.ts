@@ -117,6 +117,13 @@ describe('a list that is refused', () => {
     expect(await reply.json()).toMatchObject({ error: { message: expect.stringContaining(message) } });
   });
 
+  it('is not one whose rows have few profiles', async () => {
+    const caller = await newCaller(app);
+    const linkedinUrls = Array.from({ length: 12_000 }, (_, n) => `linkedin.com/in/ada-${n % 3}`);
+    const list = { columns: ['Nr'], rows: linkedinUrls.map((_, n) => `${n}`) };
+    expect(await start(caller, { linkedinUrls, list })).toMatchObject({ total: 3 });
+  });
+
   it('needs credits for every profile, and for nothing else', async () => {
     const caller = await newCaller(app);
     await bench.grant(caller.id, -998);

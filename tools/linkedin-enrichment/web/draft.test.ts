@@ -14,7 +14,8 @@ it('sends the distinct lines of a list, and every row of a table with its column
     linkedinUrls: [
       { linkedinUrl: 'linkedin.com/in/jane', ...jane },
       '',
-      { linkedinUrl: 'linkedin.com/in/Jane/', ...jane },
+      // Its name and company were in the first row.
+      'linkedin.com/in/Jane/',
     ],
     list: {
       columns: ['Nr', 'Name', 'Company', 'LinkedIn'],

@@ -38,10 +38,15 @@ export function validationMessage(text: string, list: PastedProfiles, pages: num
 export function profileRequest({ entries, table }: PastedProfiles, keepsColumns: boolean): ProfileRequest {
   if (!table || !keepsColumns) return { linkedinUrls: entries.map(entryInput) };
   const byKey = new Map(entries.map((entry) => [linkedinItemKey(entry.linkedinUrl), entry]));
+  const sent = new Set<string>();
   return {
     linkedinUrls: table.rows.map(({ url }) => {
-      const [first = ''] = url.split(CSV_LIST_SEPARATOR);
-      const entry = url.trim() === '' ? undefined : byKey.get(linkedinItemKey(first));
+      const [first = '', ...more] = url.split(CSV_LIST_SEPARATOR);
+      const key = linkedinItemKey(first);
+      // Once is enough, and a request has few values.
+      if (more.length === 0 && sent.has(key)) return url;
+      sent.add(key);
+      const entry = url.trim() === '' ? undefined : byKey.get(key);
       return entry ? entryInput({ ...entry, linkedinUrl: url }) : url;
     }),
     list: { columns: table.columns, rows: table.rows.map(({ record }) => record) },

@@ -8,6 +8,8 @@ interface Reading<Entry, Item> {
   toItems(entry: Entry, index: number): readonly Item[];
   /** the same for the same item, however it is written */
   itemKey(item: Item): string;
+  /** more than a request may have: the reading ends there, and the caller refuses the list */
+  tooMany: number;
   /** what a repeat adds to an item. Default: nothing */
   merge?(first: Item, repeat: Item): Item;
 }
@@ -18,7 +20,7 @@ interface Reading<Entry, Item> {
  */
 export async function distinctItems<Entry, Item>(
   entries: readonly Entry[],
-  { toItems, itemKey, merge = (first) => first }: Reading<Entry, Item>,
+  { toItems, itemKey, tooMany, merge = (first) => first }: Reading<Entry, Item>,
 ): Promise<{ items: Item[]; positions: number[][] }> {
   const items: Item[] = [];
   const places = new Map<string, number>();
@@ -35,6 +37,7 @@ export async function distinctItems<Entry, Item>(
         return place;
       }),
     );
+    if (items.length >= tooMany) break;
   }
   return { items, positions };
 }

@@ -35,6 +35,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
       const isAddress = websites.length === 1 && toWebUrl(written) !== null;
       return websites.map(({ url }) => ({ website: url, input: isAddress ? asGiven : url }));
     },
+    tooMany: WEBSITE_URLS_PER_TASK + 1,
     itemKey: ({ website }) => websiteKey(website),
   });
   if (items.length > WEBSITE_URLS_PER_TASK)

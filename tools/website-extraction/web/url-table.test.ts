@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
-import { joinTables, linesOfTable, listUrlRequest, ownTable, readUrlTable, urlRequest } from './url-table.ts';
+import {
+  joinTables,
+  linesOfTable,
+  listUrlRequest,
+  ownTable,
+  ROWS_SENT_MAX,
+  readUrlTable,
+  urlRequest,
+} from './url-table.ts';
 
 const CSV =
   'Company,LinkedIn,Website,Note\n"Acme, Inc.",https://www.linkedin.com/company/acme,acme.com,"says ""hi"""\nBeta,https://www.linkedin.com/company/beta,,\nGamma,,HTTPS://gamma.de/ ,x\nGamma 2,,https://gamma.de,y\n';
@@ -117,12 +125,21 @@ describe('the request', () => {
     expect(urlRequest('other.org', table)).toEqual({ urls: ['other.org'] });
   });
 
+  it('has every row of a table whose rows share few addresses', () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `Name ${n},site${n % 40}.com`);
+    const table = readUrlTable(['Name,Website', 'Nobody,', ...rows].join('\n'));
+    const text = [...new Set(rows.map((row) => row.split(',')[1]))].join('\n');
+    const sent = urlRequest(text, table);
+    expect(sent.urls).toHaveLength(20_001);
+    expect(sent.list?.rows).toHaveLength(20_001);
+  });
+
   it('has no row without an address beyond the limit of the request', () => {
-    const rows = Array.from({ length: 10_000 }, (_, n) => `Name ${n},site${n}.com`);
+    const rows = Array.from({ length: ROWS_SENT_MAX }, (_, n) => `Name ${n},site${n}.com`);
     const long = readUrlTable(['Name,Website', 'Nobody,', ...rows].join('\n'));
     const { urls, list } = urlRequest(rows.map((row) => row.split(',')[1]).join('\n'), long);
-    expect(urls).toHaveLength(10_000);
-    expect(list?.rows).toHaveLength(10_000);
+    expect(urls).toHaveLength(ROWS_SENT_MAX);
+    expect(list?.rows).toHaveLength(ROWS_SENT_MAX);
     expect(urls).not.toContain('');
   });
 });

@@ -7,7 +7,9 @@ import { columnNames } from '#engines/csv/read-table.ts';
 import { CSV_LIST_SEPARATOR, csvRecord } from '#engines/csv/write-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { WEBSITE_URLS_PER_TASK } from '../definition.ts';
+
+/** More don't fit: a body has at most 100,000 values, and a row has two. */
+export const ROWS_SENT_MAX = 49_000;
 
 /** A list of websites with more columns. */
 export interface UrlTable {
@@ -141,7 +143,7 @@ export function urlRequest(text: string, table: UrlTable | null | undefined): Ur
   if (inTable.size === 0) return { urls: [...written.values()] };
   const others = [...written].flatMap(([key, line]) => (inTable.has(key) ? [] : [{ url: line, record: '' }]));
   const all = [...rows, ...others];
-  const sent = all.length > WEBSITE_URLS_PER_TASK ? all.filter(({ url }) => url !== '') : all;
+  const sent = all.length > ROWS_SENT_MAX ? all.filter(({ url }) => url !== '') : all;
   return {
     urls: sent.map(({ url }) => url),
     list: { columns: table.columns, rows: sent.map(({ record }) => record) },

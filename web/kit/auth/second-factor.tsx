@@ -18,8 +18,14 @@ import { rememberEmail } from './seen-emails.ts';
 
 const CodeValues = z.object({ code: SecondFactorCode });
 
+interface SecondFactorFormProps {
+  onDone?: () => Promise<void>;
+  /** after the login was dropped */
+  onCancel?: () => void;
+}
+
 /** The second step of a login: the code of the authenticator app, or a recovery code. */
-export function SecondFactorForm({ onDone }: { onDone?: () => Promise<void> }) {
+export function SecondFactorForm({ onDone, onCancel }: SecondFactorFormProps) {
   const { enterSecondFactor, cancelSecondFactor } = useSession();
   const [recovery, setRecovery] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,6 +51,11 @@ export function SecondFactorForm({ onDone }: { onDone?: () => Promise<void> }) {
     setFailure(null);
     reset();
     setFocus('code');
+  };
+
+  const cancel = () => {
+    cancelSecondFactor();
+    onCancel?.();
   };
 
   return (
@@ -76,7 +87,7 @@ export function SecondFactorForm({ onDone }: { onDone?: () => Promise<void> }) {
         <Button variant="link" size="inline" onClick={swap}>
           {recovery ? 'Use your app instead' : 'Use a recovery code'}
         </Button>
-        <Button variant="link" size="inline" onClick={cancelSecondFactor}>
+        <Button variant="link" size="inline" onClick={cancel}>
           Cancel
         </Button>
       </div>

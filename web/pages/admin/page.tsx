@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import type { ReplyOf } from '#contract/call.ts';
@@ -44,6 +44,10 @@ function AdminPage() {
   const keyField = useRef<HTMLInputElement>(null);
   const [upgradeEmail, setUpgradeEmail] = useState('');
   const upgradeField = useRef<HTMLInputElement>(null);
+  const hasReceipt = useRef(false);
+  const onReceipt = useCallback((isUnsaved: boolean) => {
+    hasReceipt.current = isUnsaved;
+  }, []);
   const onKeyMissing = () => {
     setKeyMissing(true);
     keyField.current?.focus();
@@ -132,8 +136,9 @@ function AdminPage() {
         email={upgradeEmail}
         onEmail={setUpgradeEmail}
         field={upgradeField}
+        keepsPage={hasReceipt}
       />
-      <PersonCard adminKey={adminKey} onKeyMissing={onKeyMissing} />
+      <PersonCard adminKey={adminKey} onKeyMissing={onKeyMissing} onReceipt={onReceipt} />
       <BulkSync adminKey={adminKey} onKeyMissing={onKeyMissing} />
     </div>
   );

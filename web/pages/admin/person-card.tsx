@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { saveFile } from '../../lib/download.ts';
+import { useLeaveWarning } from '../../lib/use-leave-warning.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -15,19 +16,30 @@ import { PersonFindings } from './person-findings.tsx';
 interface PersonCardProps {
   adminKey: string;
   onKeyMissing: () => void;
+  /** whether a receipt is on its way or wasn't downloaded: it is shown only once */
+  onReceipt: (isUnsaved: boolean) => void;
 }
 
 /** Finds everything that is stored about a person, for the person, and erases it. */
-export function PersonCard({ adminKey, onKeyMissing }: PersonCardProps) {
+export function PersonCard({ adminKey, onKeyMissing, onReceipt }: PersonCardProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
+  const [saved, setSaved] = useState(false);
   const search = useMutation({
     mutationFn: (person: string[]) => invoke(SITE_CALLS.adminPersonReport, { adminKey, person }),
   });
   const erase = useMutation({
     mutationFn: (person: string[]) => invoke(SITE_CALLS.adminPersonErase, { adminKey, person }),
+    onMutate: () => setSaved(false),
     onSuccess: () => search.reset(),
   });
+  const isUnsaved = erase.isPending || (erase.data !== undefined && !saved);
+  useLeaveWarning(isUnsaved);
+  useEffect(() => onReceipt(isUnsaved), [isUnsaved, onReceipt]);
+  const saveReceipt = (fileName: string, text: string) => {
+    saveText(fileName, text);
+    setSaved(true);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const person = identifiers(typed);
@@ -105,13 +117,13 @@ export function PersonCard({ adminKey, onKeyMissing }: PersonCardProps) {
               {erase.data.text}
             </pre>
             <div className="flex flex-wrap gap-2.5">
-              <Button variant="secondary" onClick={() => saveText('receipt.txt', erase.data.text)}>
+              <Button variant="secondary" onClick={() => saveReceipt('receipt.txt', erase.data.text)}>
                 <FileText aria-hidden />
                 Download receipt
               </Button>
               <Button
                 variant="secondary"
-                onClick={() => saveText('receipt.json', JSON.stringify(erase.data.receipt, null, 2))}
+                onClick={() => saveReceipt('receipt.json', JSON.stringify(erase.data.receipt, null, 2))}
               >
                 <Download aria-hidden />
                 Download JSON

@@ -28,12 +28,14 @@ interface UpgradeFormProps {
   onEmail: (email: string) => void;
   /** the field of the email */
   field: RefObject<HTMLInputElement | null>;
+  /** The page has something that a reload would lose. */
+  keepsPage: RefObject<boolean>;
 }
 
 /**
  * Upgrades the account with an email to unlimited, or to premium: through the server function, or directly if that fails.
  */
-export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: UpgradeFormProps) {
+export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, keepsPage }: UpgradeFormProps) {
   const [inputError, setInputError] = useState<string | null>(null);
   const [plan, setPlan] = useState<GivenPlan>('unlimited');
   const upgrade = useMutation({
@@ -54,7 +56,10 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
         return;
       }
       toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way, plan));
-      setTimeout(() => location.reload(), ADMIN_RELOAD_MS);
+      setTimeout(() => {
+        if (keepsPage.current) upgrade.reset();
+        else location.reload();
+      }, ADMIN_RELOAD_MS);
     },
     onError: (error) =>
       toast.error(

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
 import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
 import { SecondFactorPage } from '../../kit/auth/second-factor.tsx';
-import { authMessage } from '../../lib/auth-failure.ts';
+import { authMessage, isUsedUp } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -27,7 +27,7 @@ export function Component() {
       title={changes ? 'Use this address' : confirmEmail.title}
       help={
         changes
-          ? 'Click below to use the address this email was sent to. This logs out your other sessions.'
+          ? `Click below to use the address this email was sent to. ${MESSAGES.settings.endsAccess}`
           : confirmEmail.description
       }
       footer={
@@ -46,7 +46,7 @@ function ConfirmLink() {
   const { verifyMail } = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ text: string; usedUp: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const link = query.get('token_hash') ?? '';
   const changes = query.get('type') === 'email_change';
@@ -57,7 +57,7 @@ function ConfirmLink() {
     try {
       await verifyMail({ type: changes ? 'email_change' : 'email', token_hash: link });
     } catch (error) {
-      setFailure(authMessage(error, lastRetryAfterSeconds()));
+      setFailure({ text: authMessage(error, lastRetryAfterSeconds()), usedUp: isUsedUp(error) });
       setBusy(false);
       return;
     }
@@ -65,10 +65,10 @@ function ConfirmLink() {
     await navigate(changes ? '/dashboard/settings' : '/dashboard', { replace: true });
   };
 
-  if (!link || failure) {
+  if (!link || failure?.usedUp) {
     return (
       <FailureAlert
-        text={failure ?? MESSAGES.auth.linkInvalid}
+        text={failure?.text ?? MESSAGES.auth.linkInvalid}
         action={
           <Button asChild variant="secondary" size="sm">
             <Link to="/login">Log in</Link>
@@ -78,8 +78,11 @@ function ConfirmLink() {
     );
   }
   return (
-    <Button size="lg" className="w-full" busy={busy} onClick={confirm}>
-      {changes ? 'Use this address' : 'Log in'}
-    </Button>
+    <div className="grid gap-5">
+      {failure && <FailureAlert text={failure.text} />}
+      <Button size="lg" className="w-full" busy={busy} onClick={confirm}>
+        {changes ? 'Use this address' : 'Log in'}
+      </Button>
+    </div>
   );
 }

@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import type { ConnectionRequest, ConnectionView } from '#contract/connections.ts';
+import { CallError } from '#contract/errors.ts';
 import { useAccount } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { connect } from './page.ts';
@@ -45,16 +47,28 @@ export function Component() {
 }
 
 function Request({ request }: { request: ConnectionRequest }) {
-  const { data: account } = useAccount();
+  const account = useAccount();
   const [gone, setGone] = useState<string | null>(null);
-  const { data, error } = useQuery({
+  const asked = useQuery({
     queryKey: ['connection-request', request],
     queryFn: ({ signal }) => invoke(CONNECTION_CALLS.connectionRequest, request, { signal }),
     // The person decides about what they read first.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error && !data) return <Refusal message={failureMessage(error)} />;
-  if (!data || !account) return <Skeleton className="h-80 w-full" />;
+  const { data } = asked;
+  if (asked.error && isRefused(asked.error)) return <Refusal message={failureMessage(asked.error)} />;
+  const failed = [asked, account].find(({ data, error }) => error && !data);
+  if (failed)
+    return (
+      <LoadFailure
+        title="We couldn't load this page"
+        busy={failed.isFetching}
+        onRetry={() => failed.refetch()}
+      >
+        {failureMessage(failed.error)}
+      </LoadFailure>
+    );
+  if (!data || !account.data) return <Skeleton className="h-80 w-full" />;
   const leave = (address: string) => {
     setGone(address);
     window.location.assign(address);
@@ -74,9 +88,14 @@ function Request({ request }: { request: ConnectionRequest }) {
     <>
       <h1 className="text-2xl break-words">Connect “{data.name}” to your account?</h1>
       <Origin view={data} />
-      <ConsentForm request={request} view={data} account={account} onLeave={leave} />
+      <ConsentForm request={request} view={data} account={account.data} onLeave={leave} />
     </>
   );
+}
+
+/** Whether the server won't answer the request, however often it is sent. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status < 500 && error.code !== 'rate_limited';
 }
 
 /** Who vouches for the name, and where the person is sent. */

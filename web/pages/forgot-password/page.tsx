@@ -74,7 +74,7 @@ function ForgotForm() {
       </Button>
       {sentTo && (
         <Button asChild size="lg">
-          <Link to="/reset-password" state={{ email: sentTo }}>
+          <Link to="/reset-password" state={{ ...state, email: sentTo }}>
             Enter the code from the email
           </Link>
         </Button>

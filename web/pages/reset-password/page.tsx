@@ -11,6 +11,7 @@ import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
 import { SecondFactorForm } from '../../kit/auth/second-factor.tsx';
 import { carriedEmail } from '../../kit/auth/seen-emails.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
+import { returnPath } from '../../lib/origin.ts';
 import { type MailProof, useSession } from '../../lib/session.tsx';
 import { isSecondFactorNeeded, lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -22,13 +23,17 @@ import { resetPassword } from './page.ts';
 
 /** The page that links in password reset emails open. */
 export function Component() {
+  const { state } = useLocation();
   return (
     <AuthFrame
       title={resetPassword.title}
       help={resetPassword.description}
       footer={
         <>
-          Link not working? <AuthLink to="/forgot-password">Request a new one</AuthLink>
+          Link not working?{' '}
+          <AuthLink to="/forgot-password" state={state}>
+            Request a new one
+          </AuthLink>
         </>
       }
     >
@@ -63,6 +68,7 @@ function ResetForm() {
 
   const submit = handleSubmit(async ({ email, code, password }) => {
     setFailure(null);
+    let userId: string;
     const proof: MailProof = link
       ? { type: 'recovery', token_hash: link }
       : { type: 'recovery', email, token: code };
@@ -70,15 +76,16 @@ function ResetForm() {
       // A link or code works once. After a rejected password, the user retries without a new email.
       if (!verified.current) await verifyMail(proof);
       verified.current = true;
-      const { error } = await (await supabase()).auth.updateUser({ password });
+      const { data, error } = await (await supabase()).auth.updateUser({ password });
       if (error) throw error;
+      userId = data.user.id;
     } catch (error) {
       if (isSecondFactorNeeded(error)) return;
       setFailure({ text: authMessage(error, lastRetryAfterSeconds()), proof: !verified.current });
       return;
     }
-    toast.success(MESSAGES.auth.passwordChanged);
-    await navigate('/dashboard', { replace: true });
+    toast.success(MESSAGES.auth.passwordReset);
+    await navigate(returnPath(state, userId), { replace: true });
   });
 
   if (secondFactorNeeded) {
@@ -99,7 +106,9 @@ function ResetForm() {
           action={
             failure.proof && (
               <Button asChild variant="secondary" size="sm">
-                <Link to="/forgot-password">Request a new one</Link>
+                <Link to="/forgot-password" state={state}>
+                  Request a new one
+                </Link>
               </Button>
             )
           }

@@ -22,7 +22,7 @@ const SHOWN_VALUES = 4;
 
 /** What a run found new, gone and changed, with its CSV file. */
 export function FoundChanges({ run }: { run: ScheduleRunView }) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['schedule-changes', run.id],
     queryFn: ({ pageParam, signal }) =>
       invoke(
@@ -33,6 +33,7 @@ export function FoundChanges({ run }: { run: ScheduleRunView }) {
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
   });
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchNextPageError } = query;
   const download = useMutation({
     mutationFn: async (format: TableFormat) => {
       const input = { run: run.id, format };
@@ -59,8 +60,17 @@ export function FoundChanges({ run }: { run: ScheduleRunView }) {
           page.changes.map((change) => <Change key={change.position} change={change} names={names} />),
         )}
       </ul>
+      {isFetchNextPageError && (
+        <LoadFailure
+          title="We couldn't load more of what is new"
+          busy={isFetching}
+          onRetry={() => fetchNextPage()}
+        >
+          {failureMessage(error)}
+        </LoadFailure>
+      )}
       <div className="flex flex-wrap gap-2">
-        {hasNextPage && (
+        {hasNextPage && !isFetchNextPageError && (
           <Button variant="secondary" size="sm" busy={isFetching} onClick={() => fetchNextPage()}>
             Show more
           </Button>

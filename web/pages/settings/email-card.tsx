@@ -9,11 +9,12 @@ import { ConfirmationCode } from '#contract/auth.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
+import { SecondFactorForm } from '../../kit/auth/second-factor.tsx';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
-import { authRequest, lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { authRequest, isSecondFactorNeeded, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -83,6 +84,7 @@ function Confirmation({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       {failure && <Alert tone="danger">{failure}</Alert>}
+      <EndsAccess />
       {sent && !failure && <Alert tone="info">{MESSAGES.settings.codeSent(email)}</Alert>}
       {sent && <CodeForm button="Confirm" onCode={confirm} />}
       <div>
@@ -92,6 +94,10 @@ function Confirmation({ email }: { email: string }) {
       </div>
     </div>
   );
+}
+
+function EndsAccess() {
+  return <p className="max-w-[72ch] text-muted-foreground">{MESSAGES.settings.endsAccess}</p>;
 }
 
 /** Rejects the account's own address: nothing would be sent. */
@@ -108,7 +114,7 @@ export function newEmailSchema(current: string) {
 /** Changes the email address. The change takes effect once the new address is confirmed. */
 function EmailChange({ current }: { current: string }) {
   const queries = useQueryClient();
-  const { verifyMail } = useSession();
+  const { verifyMail, secondFactorNeeded } = useSession();
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -130,18 +136,22 @@ function EmailChange({ current }: { current: string }) {
     try {
       await verifyMail({ type: 'email_change', email: sentTo ?? '', token: code });
     } catch (error) {
-      return authMessage(error, lastRetryAfterSeconds());
+      // The change ended this session, and the next one waits for the code of the app.
+      return isSecondFactorNeeded(error) ? null : authMessage(error, lastRetryAfterSeconds());
     }
+    await changed();
+    return null;
+  };
+  const changed = async () => {
     toast.success(MESSAGES.settings.emailChanged);
     setOpen(false);
     setSentTo(null);
     reset();
     await queries.invalidateQueries();
-    return null;
   };
 
   const button = sentTo ? 'Send again' : 'Send link';
-  const container = useRestoredFocus<HTMLDivElement>(open);
+  const container = useRestoredFocus<HTMLDivElement>(open && secondFactorNeeded ? 'code' : open);
 
   if (!open) {
     return (
@@ -152,8 +162,17 @@ function EmailChange({ current }: { current: string }) {
       </div>
     );
   }
+  if (secondFactorNeeded) {
+    return (
+      <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
+        <p>Your address has been changed. To stay logged in, enter the code from your authenticator app.</p>
+        <SecondFactorForm onDone={changed} onCancel={() => queries.invalidateQueries()} />
+      </div>
+    );
+  }
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
+      <EndsAccess />
       {failure && <Alert tone="danger">{failure}</Alert>}
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="New email address" error={errors.email?.message}>

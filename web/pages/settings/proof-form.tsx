@@ -74,6 +74,7 @@ export function ProofForm({ methods, withCode, button, danger, onProof, onCancel
               {(control) => (
                 <Input
                   {...control}
+                  autoFocus={!passwordNeeded}
                   autoComplete="one-time-code"
                   autoCapitalize="none"
                   spellCheck={false}

@@ -14,6 +14,7 @@ import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -24,6 +25,7 @@ export default function ProvidersCard({ account }: { account: AccountView }) {
   const [failure, setFailure] = useState<string | null>(null);
   const queries = useQueryClient();
   const { providers } = clientConfig();
+  const list = useRestoredFocus<HTMLUListElement>(open);
   if (!methods) return null;
 
   const connect = async (provider: ProviderName, proof: Partial<Proof>) => {
@@ -65,7 +67,11 @@ export default function ProvidersCard({ account }: { account: AccountView }) {
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
       {!account.emailConfirmed && <Alert tone="info">{MESSAGES.secondFactor.confirmFirst}</Alert>}
-      <ul className="divide-y divide-border rounded-lg border border-border">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="divide-y divide-border rounded-lg border border-border outline-none"
+      >
         {providers.map((provider) => (
           <li key={provider} className="grid gap-4 px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export const SESSIONS_KEY = ['sessions'] as const;
@@ -54,16 +55,11 @@ export function SessionsCard() {
       )}
       {!data && !error && <Skeleton className="h-14 w-full" />}
       {data && (
-        <ul className="divide-y divide-border rounded-lg border border-border">
-          {data.sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              busy={endOne.isPending && endOne.variables === session.id}
-              onEnd={() => endOne.mutate(session.id)}
-            />
-          ))}
-        </ul>
+        <SessionList
+          sessions={data.sessions}
+          ending={endOne.isPending ? endOne.variables : null}
+          onEnd={(id) => endOne.mutate(id)}
+        />
       )}
       {others && (
         <div>
@@ -73,6 +69,35 @@ export function SessionsCard() {
         </div>
       )}
     </SettingsCard>
+  );
+}
+
+interface SessionListProps {
+  sessions: readonly SessionView[];
+  /** the session that is being logged out */
+  ending: string | null;
+  onEnd: (id: string) => void;
+}
+
+function SessionList({ sessions, ending, onEnd }: SessionListProps) {
+  // The button of a session goes with it.
+  const list = useRestoredFocus<HTMLUListElement>(sessions.length);
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Sessions"
+      className="divide-y divide-border rounded-lg border border-border outline-none"
+    >
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          busy={ending === session.id}
+          onEnd={() => onEnd(session.id)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -15,6 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -56,9 +57,28 @@ export function TwoFactorCard({ account }: { account: AccountView }) {
   );
 }
 
-function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: boolean }) {
-  const queries = useQueryClient();
+interface TwoFactorProps {
+  methods: SignInMethods;
+  confirmed: boolean;
+}
+
+function TwoFactor(props: TwoFactorProps) {
   const [step, setStep] = useState<Step | null>(null);
+  const container = useRestoredFocus<HTMLDivElement>(step?.name);
+  return (
+    <div ref={container} tabIndex={-1} className="grid gap-4 outline-none">
+      <TwoFactorStep {...props} step={step} setStep={setStep} />
+    </div>
+  );
+}
+
+interface TwoFactorStepProps extends TwoFactorProps {
+  step: Step | null;
+  setStep: (step: Step | null) => void;
+}
+
+function TwoFactorStep({ methods, confirmed, step, setStep }: TwoFactorStepProps) {
+  const queries = useQueryClient();
   const on = methods.twoFactor;
   const reload = async () => {
     await queries.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY });

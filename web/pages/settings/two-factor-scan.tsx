@@ -50,6 +50,7 @@ export default function TwoFactorScan({ secret, uri, onCode, onCancel }: TwoFact
           {(control) => (
             <Input
               {...control}
+              autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"
               className="w-40 tabular-nums"

@@ -19,6 +19,7 @@ import { Input } from '../../ui/input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { TOOL_PAGES } from '../all-pages.ts';
 import { TaskMenu } from './task-menu.tsx';
 
@@ -246,9 +247,17 @@ interface TaskNameProps {
 
 /** The name of a task, which opens it, or the form that changes the name. */
 function TaskName({ task, renaming, onDone }: TaskNameProps) {
+  const container = useRestoredFocus<HTMLDivElement>(renaming);
+  return (
+    <div ref={container} tabIndex={-1} className="outline-none">
+      {renaming ? <RenameForm task={task} onDone={onDone} /> : <TaskTitle task={task} />}
+    </div>
+  );
+}
+
+function TaskTitle({ task }: Pick<TaskNameProps, 'task'>) {
   const address = taskAddress(task);
   const title = taskTitle(task);
-  if (renaming) return <RenameForm task={task} onDone={onDone} />;
   if (!address)
     return (
       <span className="block truncate font-medium" title={title}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, Receipt, SearchX, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import type { CreditLine } from '#contract/credit-history.ts';
@@ -24,6 +24,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import {
   type CreditPart,
   creditFilter,
+  isDay,
   isFiltered,
   KINDS,
   readCreditPart,
@@ -119,7 +120,16 @@ export function CreditHistory() {
       ) : (
         <LineTable lines={lines} />
       )}
-      {query.hasNextPage && (
+      {query.isFetchNextPageError ? (
+        <LoadFailure
+          title="We couldn't load more lines"
+          className="m-4"
+          busy={query.isFetchingNextPage}
+          onRetry={() => query.fetchNextPage()}
+        >
+          {failureMessage(query.error)}
+        </LoadFailure>
+      ) : query.hasNextPage ? (
         <div className="border-t border-border p-3 text-center print:hidden">
           <Button
             variant="secondary"
@@ -130,7 +140,7 @@ export function CreditHistory() {
             Show more
           </Button>
         </div>
-      )}
+      ) : null}
       {lines && !query.hasNextPage && !empty && (
         <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
           End of history. To see your tasks, go to the{' '}
@@ -204,6 +214,12 @@ interface DayProps {
 
 function Day({ label, value, min, max, onDay }: DayProps) {
   const id = useId();
+  const [typed, setTyped] = useState({ text: value, of: value });
+  if (typed.of !== value) setTyped({ text: value, of: value });
+  const type = (text: string) => {
+    setTyped({ text, of: value });
+    if (text === '' || isDay(text)) onDay(text);
+  };
   return (
     <div className="flex items-center gap-2">
       <label htmlFor={id} className="w-10 text-sm text-muted-foreground sm:w-auto">
@@ -213,10 +229,11 @@ function Day({ label, value, min, max, onDay }: DayProps) {
         id={id}
         type="date"
         className="h-8 w-44 sm:w-36"
-        value={value}
+        value={typed.text}
         min={min || '2000-01-01'}
         max={max || '2099-12-31'}
-        onChange={({ target }) => onDay(target.value)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped({ text: value, of: value })}
       />
     </div>
   );

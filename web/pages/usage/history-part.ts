@@ -22,9 +22,14 @@ export const KINDS: readonly (readonly [kind: string, label: string])[] = [
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
+/** Whether a text is a day of the filter, YYYY-MM-DD. While a year is typed, a browser gives days of the year 2. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 function dayIn(params: URLSearchParams, name: string): string {
   const day = params.get(name) ?? '';
-  return DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : '';
+  return isDay(day) ? day : '';
 }
 
 /** Reads the part from the URL. Unknown kinds and days are left out. */

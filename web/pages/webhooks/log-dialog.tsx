@@ -45,7 +45,8 @@ export default function LogDialog({ webhook, keptDays, onClose }: LogDialogProps
 }
 
 function Log({ webhook }: { webhook: WebhookView }) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useDeliveries(webhook.id);
+  const query = useDeliveries(webhook.id);
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchNextPageError } = query;
   const replay = useReplay(webhook.id);
   const canReplay = webhook.disabledReason === null;
   if (error && !data)
@@ -74,11 +75,19 @@ function Log({ webhook }: { webhook: WebhookView }) {
           />
         ))}
       </ul>
-      {hasNextPage && (
+      {isFetchNextPageError ? (
+        <LoadFailure
+          title="We couldn't load more of the log"
+          busy={isFetching}
+          onRetry={() => fetchNextPage()}
+        >
+          {failureMessage(error)}
+        </LoadFailure>
+      ) : hasNextPage ? (
         <Button variant="secondary" busy={isFetching} onClick={() => fetchNextPage()}>
           Show more
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -42,6 +42,8 @@ export function useOrder(id: string) {
     queryKey: orderKey(id),
     queryFn: ({ signal }) => invoke(PAYMENT_CALLS.orderStatus, { id }, { signal }),
     staleTime: 0,
+    // As in the list of orders.
+    refetchOnWindowFocus: true,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
       state.data

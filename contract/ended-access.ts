@@ -1,0 +1,6 @@
+/**
+ * What ends with the sessions of an account when someone else may have had access: when its address is confirmed or changed, or
+ * an emailed link replaces its password. As part of a sentence; the tables are in ACCESS_HOLDERS of
+ * server/auth/account-access.ts.
+ */
+export const ENDED_ACCESS = 'API keys, connected browsers, list inboxes, the bounce address and webhooks';

@@ -89,6 +89,18 @@ export function gridRow(
   return { id: row.id, cells: row.values, states };
 }
 
+/** `gridRow` of a list that makes each row once, so that the grid sees which ones have changed. */
+export function gridRows(list: Pick<ListView, 'fields' | 'steps' | 'computing'>): (row: ListRow) => DataRow {
+  const made = new WeakMap<ListRow, DataRow>();
+  return (row) => {
+    const known = made.get(row);
+    if (known) return known;
+    const shown = gridRow(row, list);
+    made.set(row, shown);
+    return shown;
+  };
+}
+
 function cellState(state: StepState, value: string | undefined): CellState {
   const note = state.note === null ? {} : { note: state.note };
   if (state.queued) return { status: 'queued' };

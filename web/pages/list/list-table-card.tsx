@@ -23,7 +23,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
-import { type ColumnView, gridColumns, gridRow, headerOf } from './grid-columns.ts';
+import { type ColumnView, gridColumns, gridRows, headerOf } from './grid-columns.ts';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
@@ -77,16 +77,16 @@ export function ListTableCard({
   useComputedRows(list, windows);
   const failures = useFormulaFailures(list);
   const columns = useMemo(() => gridColumns(list, view, sort, failures), [list, view, sort, failures]);
-  const rows = useMemo(
-    () => ({
+  const rows = useMemo(() => {
+    const toRow = gridRows(list);
+    return {
       rowAt: (index: number) => {
         const row = windows.rowAt(index);
-        return row && gridRow(row, list);
+        return row && toRow(row);
       },
       subscribe: windows.subscribe,
-    }),
-    [windows, list],
-  );
+    };
+  }, [windows, list]);
   const filtered = list.fields.map((field) => ({
     id: field.id,
     header: headerOf(field),

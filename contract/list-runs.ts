@@ -76,3 +76,23 @@ export const RunQuote = z.object({
   problem: z.string().nullable(),
 });
 export type RunQuote = z.infer<typeof RunQuote>;
+
+/** What the steps of a list found and cost so far, in the rows that it has now. */
+export const ListCosts = z.object({
+  /** credits of all its runs, also what the unlimited plan covered, and for rows that are gone */
+  spent: z.int().nonnegative(),
+  /** rows in which all steps that ran have a value */
+  completeRows: z.int().nonnegative(),
+  /** of each step that tools work: how many of its cells are in each state, and the credits for them */
+  steps: z.array(
+    z.object({
+      step: StepId,
+      filled: z.int().nonnegative(),
+      notFound: z.int().nonnegative(),
+      failed: z.int().nonnegative(),
+      skipped: z.int().nonnegative(),
+      credits: z.int().nonnegative(),
+    }),
+  ),
+});
+export type ListCosts = z.infer<typeof ListCosts>;

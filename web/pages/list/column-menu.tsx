@@ -37,7 +37,11 @@ export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
   const toggled = (ids: readonly string[]) =>
     ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
   return (
-    <DropdownMenu menu={menu} align="end" className="max-h-[min(32rem,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto">
+    <DropdownMenu
+      menu={menu}
+      align="end"
+      className="max-h-[min(32rem,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto"
+    >
       {step && cost && (
         <DropdownMenuLabel className="max-w-72 text-sm text-muted-foreground tabular-nums">
           <span className="block font-medium text-foreground">{step.name}</span>

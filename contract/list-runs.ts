@@ -68,6 +68,10 @@ export const RunQuote = z.object({
       cells: z.int().nonnegative(),
       credits: z.int().nonnegative(),
       repeats: z.int().nonnegative(),
+      /** cells that wait for another run, because a request of the step asks about `most` rows in one run */
+      later: z.int().nonnegative(),
+      /** null: nothing waits */
+      most: z.int().positive().nullable(),
       /** share of rows with an answer in earlier runs of the account's lists with these tools, 0 to 1; null if unknown */
       expected: z.number().min(0).max(1).nullable(),
     }),

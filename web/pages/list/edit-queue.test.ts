@@ -96,6 +96,7 @@ it('adds only those rows again that the undo deleted', async () => {
         rows: [row(7), row(8)],
         edit: 'added',
         refused: [{ row: null, added: 0, reason: 'Opted out.' }],
+        conflicts: [],
       };
     },
     undo: async () => ({
@@ -103,6 +104,7 @@ it('adds only those rows again that the undo deleted', async () => {
       rows: [],
       edit: 'undone',
       refused: [{ row: 7, added: null, reason: 'Changed since.' }],
+      conflicts: [],
     }),
     onSaved: async () => undefined,
     onFailure: async () => undefined,

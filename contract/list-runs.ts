@@ -68,6 +68,10 @@ export const RunQuote = z.object({
       cells: z.int().nonnegative(),
       credits: z.int().nonnegative(),
       repeats: z.int().nonnegative(),
+      /** cells that wait for another run, because a request of the step asks about `most` rows in one run */
+      later: z.int().nonnegative(),
+      /** null: nothing waits */
+      most: z.int().positive().nullable(),
       /** share of rows with an answer in earlier runs of the account's lists with these tools, 0 to 1; null if unknown */
       expected: z.number().min(0).max(1).nullable(),
     }),
@@ -76,3 +80,23 @@ export const RunQuote = z.object({
   problem: z.string().nullable(),
 });
 export type RunQuote = z.infer<typeof RunQuote>;
+
+/** What the steps of a list found and cost so far, in the rows that it has now. */
+export const ListCosts = z.object({
+  /** credits of all its runs, also what the unlimited plan covered, and for rows that are gone */
+  spent: z.int().nonnegative(),
+  /** rows in which all steps that ran have a value */
+  completeRows: z.int().nonnegative(),
+  /** of each step that tools work: how many of its cells are in each state, and the credits for them */
+  steps: z.array(
+    z.object({
+      step: StepId,
+      filled: z.int().nonnegative(),
+      notFound: z.int().nonnegative(),
+      failed: z.int().nonnegative(),
+      skipped: z.int().nonnegative(),
+      credits: z.int().nonnegative(),
+    }),
+  ),
+});
+export type ListCosts = z.infer<typeof ListCosts>;

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { startService } from '../server/lists/steps/test-service.ts';
 import { violations } from './fixtures/accessibility.ts';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
+const CALLS = 'functions/v1';
 const PAGE = '/dashboard/lead-enrichment';
 const KEY = 'key-never-shown-4711';
 
@@ -212,4 +214,36 @@ test('a key for the account is set once, asks for a column, and is removed', asy
   } finally {
     await model.close();
   }
+});
+
+test('the Run dialog says which rows wait for the next run, and why', async ({ page }) => {
+  await signUp(page);
+  const columns = [{ name: 'Domain' }];
+  const { id } = await callAs(page, `${CALLS}/list-create`, { name: 'Sizes', columns });
+  const rows = ['a', 'b', 'c'].map((name) => ({ Domain: `${name}.com` }));
+  await callAs(page, `${CALLS}/list-add-rows`, { id, rows });
+  const request = {
+    url: 'https://api.example.com/x?domain={Domain}',
+    fields: [{ name: 'Size', path: 'size' }],
+    rowsPerRun: 1,
+  };
+  await callAs(page, `${CALLS}/list-step-save`, {
+    id,
+    step: {
+      kind: 'tool',
+      name: 'Sizes',
+      tries: [{ tool: 'http-request', inputs: {}, request }],
+      outputs: [{ field: 'Size' }],
+    },
+  });
+  await page.goto(`/dashboard/lead-enrichment/${id}?run=all`);
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await expect(run.getByText('1 row, 1 cell')).toBeVisible();
+  await expect(
+    run.getByText(
+      '“Sizes” takes 1 row in this run: its request asks about no more at once. 2 rows wait for the next run.',
+    ),
+  ).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-run-limit');
 });

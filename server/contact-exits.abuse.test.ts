@@ -82,6 +82,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-cell': (planted) => planted.cells(),
   'list-cell-wrong': 'none',
   'list-change-columns': 'none',
+  'list-costs': 'none',
   'list-create': 'none',
   'list-csv': (planted) => planted.eachList('list-csv'),
   'list-delete-rows': 'none',

@@ -99,10 +99,10 @@ function seededRandom(seed: number): Random {
 
 const ROWS_PER_INSERT = 400;
 
-/** Adds an account with a list of `rows` rows and 60 columns. */
+/** Adds an account with a list of `rows` rows, and of the first `columns` of `WIDE_COLUMNS`: by default, all. */
 export async function createWideList(
   db: Db,
-  { name, rows }: { name: string; rows: number },
+  { name, rows, columns = COLUMNS }: { name: string; rows: number; columns?: number },
 ): Promise<{ accountId: string; listId: string }> {
   const { id: accountId } = await db
     .insertInto('accounts')
@@ -110,6 +110,7 @@ export async function createWideList(
     .returning('id')
     .executeTakeFirstOrThrow();
   const at = new Date();
+  const ids = WIDE_COLUMNS.slice(0, columns);
   const { id: listId } = await db
     .insertInto('lists')
     .values({
@@ -117,7 +118,7 @@ export async function createWideList(
       kind: 'own',
       source: 'own',
       name,
-      columns: JSON.stringify(WIDE_COLUMNS),
+      columns: JSON.stringify(ids),
       created_at: at,
       updated_at: at,
     })
@@ -129,7 +130,7 @@ export async function createWideList(
     const batch = Array.from({ length: Math.min(ROWS_PER_INSERT, rows - from) }, (_, index) => {
       const row = from + index;
       const cells = Object.fromEntries(
-        WIDE_COLUMNS.flatMap((column, position) => {
+        ids.flatMap((column, position) => {
           const text = value(position, row, random);
           return text === '' ? [] : [[column, text]];
         }),

@@ -1,18 +1,25 @@
 import { parseArgs } from 'node:util';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { serveDataGridPage } from '../../e2e/fixtures/data-grid-page.ts';
 import { findChromium } from '../../net/find-chromium.ts';
 import { GOALS_COUNT, reportFigure } from '../figures.ts';
+import { scrollingList, startListPages } from './list-page.ts';
 
 /**
  * `npm run bench:grid [-- --frames 300 --rounds 3]`: scrolls the data grid and the grid of results by 120 px in each frame,
  * with the same rows, in Chromium. Prints the main thread's CPU time per frame (scripts, styles, layout and paint; the median of
  * the rounds) and the share of frames in which a visible row had no text. Ends with code 1 if a goal is missed: 10 ms at 10,000
  * rows x 20 columns, also with live changes, 16 ms at 100,000 x 60, and no empty frames.
+ * `--page` scrolls the page of a list of a server instead, which loads its rows as they are shown: `--rows`, 100,000 by default.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),
-  options: { frames: { type: 'string', default: '300' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    frames: { type: 'string', default: '300' },
+    rounds: { type: 'string', default: '3' },
+    page: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '100000' },
+  },
 });
 const STEP_PX = 120;
 const VIEWPORT = { width: 1440, height: 900 };
@@ -42,11 +49,60 @@ interface Measured {
 }
 
 export async function main(): Promise<void> {
-  const served = await serveDataGridPage();
-  const browser = await chromium.launch({
+  if (values.page) await scrollPages();
+  else await scrollGrids();
+}
+
+/** Scrolls the pages of lists, whose rows come from the server meanwhile. */
+async function scrollPages(): Promise<void> {
+  const rows = Number(values.rows);
+  const frames = Number(values.frames);
+  const columns = [20, 60];
+  const limitMs = rows > 10_000 ? 16 : 10;
+  const pages = await startListPages(rows, columns);
+  const browser = await launch();
+  try {
+    for (const count of columns) {
+      const ms: number[] = [];
+      const seen = { empty: 0, rows: 0 };
+      for (let round = 0; round < Number(values.rounds); round += 1) {
+        const page = await pages.open(browser, count);
+        const session = await page.context().newCDPSession(page);
+        await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+        await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        await page.evaluate(scrollingList({ frames: 60, step: STEP_PX, looks: false }));
+        const before = await mainThreadSeconds(session);
+        await page.evaluate(scrollingList({ frames, step: STEP_PX, looks: false }));
+        ms.push((((await mainThreadSeconds(session)) - before) * 1000) / frames);
+        const looked = await page.evaluate<typeof seen>(
+          scrollingList({ frames, step: STEP_PX, looks: true }),
+        );
+        seen.empty = Math.max(seen.empty, looked.empty);
+        seen.rows = Math.max(seen.rows, looked.rows);
+        await page.close();
+      }
+      const median = ms.toSorted((a, b) => a - b)[ms.length >> 1] ?? Number.NaN;
+      console.log(
+        `page of a list, ${rows.toLocaleString('en-US')} x ${count}: ${median.toFixed(1)} ms per frame, ${seen.empty} of ${frames} frames with empty rows, at most ${seen.rows} rows`,
+      );
+      if (GOALS_COUNT && (median > limitMs || seen.empty > 0)) process.exitCode = 1;
+    }
+  } finally {
+    await browser.close();
+    await pages.close();
+  }
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
     executablePath: findChromium(process.env.CHROMIUM_PATH) ?? undefined,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+}
+
+async function scrollGrids(): Promise<void> {
+  const served = await serveDataGridPage();
+  const browser = await launch();
   const rounds = new Map<string, Measured[]>(CASES.map(({ name }) => [name, []]));
   try {
     // All cases in each round, because the load of a machine changes within minutes.

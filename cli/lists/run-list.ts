@@ -89,7 +89,10 @@ function quoteText(quote: RunQuote, cap: number | undefined): string {
   const less = unchanged < credits ? ` (${costText(unchanged)} if the values in the list stay)` : '';
   const most = cap === undefined ? credits : Math.min(credits, cap);
   return [
-    ...steps.map((step) => `  ${step.name}: ${plural(step.cells, 'cell')}, ${costText(step.credits)}`),
+    ...steps.map(
+      ({ name, cells: ofStep, credits: cost, later, most: rowsAtOnce }) =>
+        `  ${name}: ${plural(ofStep, 'cell')}, ${costText(cost)}${later > 0 ? `; ${later} more in the next run, because it asks about ${rowsAtOnce} rows in one run at most` : ''}`,
+    ),
     `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${less}${free}${inRow}`,
     '',
   ].join('\n');

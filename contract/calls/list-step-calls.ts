@@ -4,7 +4,7 @@ import { INTEGER_MAX, ROW_ID_MAX } from '../limits.ts';
 import { ModelPlace } from '../list-ai.ts';
 import { CellState, CellTry } from '../list-cells.ts';
 import { ColumnId, ColumnName } from '../list-columns.ts';
-import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
+import { ListCosts, RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
 import { FormulaStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
 import { ListView } from '../lists.ts';
 import { StartWebhook } from '../start-webhook.ts';
@@ -188,6 +188,16 @@ export const LIST_STEP_CALLS = {
     input: z.object({ id: z.uuid() }),
     example: { id: EXAMPLE_LIST },
     reply: z.object({ run: TaskView.nullable() }),
+  }),
+  listCosts: call({
+    name: 'list-costs',
+    method: 'GET',
+    scope: 'read',
+    summary:
+      'What the steps of a list found and cost so far: its cells by state, credits for each step, rows that are complete, and the credits of all runs.',
+    input: z.object({ id: z.uuid() }),
+    example: { id: EXAMPLE_LIST },
+    reply: ListCosts,
   }),
   listSetAutoRun: call({
     name: 'list-set-auto-run',

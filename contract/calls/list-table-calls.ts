@@ -11,6 +11,8 @@ const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 export const ADDED_ROWS_MAX = 500;
 export const EDITED_CELLS_MAX = 5000;
 const CELL_MAX_CHARS = 10_000;
+/** What a tool puts into a cell can be longer than what a person types. */
+const STORED_CELL_MAX_CHARS = 100_000;
 /** Rows or cells of one request, with the names of their columns. */
 const ROWS_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -42,6 +44,8 @@ const Edited = z.object({
       reason: z.string(),
     }),
   ),
+  /** changes that were left out because the cell had another value than their `before`; `rows` has it */
+  conflicts: z.array(z.object({ row: z.int().positive(), column: ColumnId })),
 });
 
 /** Lists as tables: rows from anywhere, and their columns and values. */
@@ -89,13 +93,21 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step. With an Idempotency-Key, a repeated request goes on where the first one stopped. If only a part could be saved, `details.edit` of the error undoes it.',
+      'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step. With `before`, a change of a cell that someone else changed meanwhile is left out. With an Idempotency-Key, a repeated request goes on where the first one stopped. If only a part could be saved, `details.edit` of the error undoes it.',
     maxBodyBytes: ROWS_MAX_BYTES,
     input: z
       .object({
         id: z.uuid(),
         changes: z
-          .array(z.object({ row: z.int().positive().max(ROW_ID_MAX), column: ColumnId, value: CellText }))
+          .array(
+            z.object({
+              row: z.int().positive().max(ROW_ID_MAX),
+              column: ColumnId,
+              value: CellText,
+              /** the value that it replaces; empty for none. A cell with another one stays. */
+              before: z.string().max(STORED_CELL_MAX_CHARS).optional(),
+            }),
+          )
           .max(EDITED_CELLS_MAX)
           .default([]),
         add: z.array(RowValues).max(ADDED_ROWS_MAX).default([]),

@@ -79,6 +79,7 @@ const CALL_SCOPES: Readonly<
   'list-cell': 'read',
   'list-cell-wrong': 'run',
   'list-change-columns': 'run',
+  'list-costs': 'read',
   'list-create': 'run',
   'list-edit': 'run',
   'list-delete-view': 'run',

@@ -179,6 +179,45 @@ describe('undo of what was changed since', () => {
   });
 });
 
+describe('an edit that knows the values before', () => {
+  it('leaves out what someone else changed meanwhile, and says so', async () => {
+    const id = await newList([{ Company: 'A', Email: 'a@a.com' }, { Company: 'B' }]);
+    const [first, second] = await rowsOf(id);
+    await edit(id, { changes: [{ row: first?.id, column: 'Company', value: 'Theirs' }] });
+    const changes = [
+      { row: first?.id, column: 'Company', value: 'Mine', before: 'A' },
+      { row: first?.id, column: 'Email', value: 'b@a.com', before: 'a@a.com' },
+      { row: second?.id, column: 'Email', value: 'b@b.com', before: '' },
+    ];
+    const mine = await edit(id, { changes }, 'conflict');
+    expect(mine.body.conflicts).toEqual([{ row: first?.id, column: 'Company' }]);
+    expect(mine.body.rows.map(({ values }: { values: object }) => values)).toEqual([
+      { Company: 'Theirs', Email: 'b@a.com' },
+      { Company: 'B', Email: 'b@b.com' },
+    ]);
+    // The same request again finds its own values, and says the same.
+    const again = await edit(id, { changes }, 'conflict');
+    expect(again.body).toMatchObject({ edit: mine.body.edit, conflicts: mine.body.conflicts });
+    await ada.call('list-undo', { id, edit: mine.body.edit });
+    expect((await rowsOf(id)).map(({ values }) => values)).toEqual([
+      { Company: 'Theirs', Email: 'a@a.com' },
+      { Company: 'B' },
+    ]);
+  });
+
+  it('changes nothing if all is taken, and leaves the row at an undo', async () => {
+    const id = await newList([{ Company: 'A' }]);
+    const [row] = await rowsOf(id);
+    const taken = { row: row?.id, column: 'Company', value: 'Mine', before: 'Z' };
+    const mine = await edit(id, { changes: [taken] });
+    expect(mine.body.conflicts).toEqual([{ row: row?.id, column: 'Company' }]);
+    expect((await ada.call('list-undo', { id, edit: mine.body.edit })).status).toBe(404);
+    expect(await companies(id)).toEqual(['A']);
+    const same = await edit(id, { changes: [{ ...taken, value: 'A' }] });
+    expect(same.body.conflicts).toEqual([]);
+  });
+});
+
 describe('undo of a value that was typed over a step’s', () => {
   const formula = {
     kind: 'formula',

@@ -15,6 +15,7 @@ import { addRows } from './add-rows.ts';
 import { type ChangeableRow, changeableRows } from './cell-store.ts';
 import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
+import { takenColumns, valuesOf } from './edited-cells.ts';
 import { editedRows, editHistory, type HistoryEntry, storeHistory, valuesAfter } from './history-store.ts';
 import { listFields } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
@@ -46,6 +47,8 @@ export interface EditResult {
   edit: string;
   rows: number[];
   refused: Refused[];
+  /** changes that were left out, because someone else changed their cells */
+  conflicts: { row: number; column: string }[];
 }
 
 /** A row to add, and its position in the request. */
@@ -56,7 +59,8 @@ interface AddedRow {
 
 /**
  * Changes values of rows and adds rows, as one edit that can be undone. Stores a few rows at a time, so that the database is free
- * for others in between. Rows that are gone are left out, and what names people who opted out is refused with the reason. The
+ * for others in between. Rows that are gone are left out, and so are changes of cells that have neither the value that the change
+ * knows from before nor the new one. What names people who opted out is refused with the reason. The
  * same request with the same key goes on where the first one stopped, and changes nothing twice. Throws CallError for an unknown
  * column, for rows that grow too large, and at a limit of the account; what was stored before stays, and the error has
  * the ID of the edit.
@@ -70,8 +74,8 @@ export async function editList(
   assertRoom(deps.database.space);
   const newEdit = randomUUID();
   const ofRow = Map.groupBy(changes, ({ row }) => row);
-  const setOf = (row: number) =>
-    Object.fromEntries((ofRow.get(row) ?? []).map(({ column, value }) => [column, value.trim()]));
+  const setOf = (row: number) => valuesOf(ofRow.get(row) ?? []);
+  const conflicts = new Map<number, string[]>();
   const known = await requireList(deps, accountId, id);
   const changed = await withoutOptedOut([...ofRow.keys()], (rows) => areRowsOptedOut(deps, rows.map(setOf)));
   const added = await withoutOptedOut(
@@ -95,7 +99,14 @@ export async function editList(
       const edit = await once(tx, claim, async () => newEdit);
       const done = await editedRows(tx, edit, rowIds);
       const changeable = await changeableRows(tx, id, rowIds);
-      const edits = changeable.flatMap((row) => (done.has(row.id) ? [] : [{ row, set: setOf(row.id) }]));
+      const edits = changeable.flatMap((row) => {
+        const changesOfRow = ofRow.get(row.id) ?? [];
+        const changedBefore = done.get(row.id);
+        const taken = takenColumns(row, changesOfRow, changedBefore);
+        conflicts.set(row.id, taken);
+        const set = valuesOf(changesOfRow.filter(({ column }) => !taken.includes(column)));
+        return changedBefore || Object.keys(set).length === 0 ? [] : [{ row, set }];
+      });
       requireSmall(edits);
       const bytes = await changeRows(tx, found, edits, { editId: edit, at });
       const limits = listLimits(deps.config, { paid });
@@ -110,6 +121,7 @@ export async function editList(
       ...changed.refused.map((row) => ({ row, added: null, reason: OPTED_OUT })),
       ...added.refused.map(({ position }) => ({ row: null, added: position, reason: OPTED_OUT })),
     ],
+    conflicts: [...conflicts].flatMap(([row, columns]) => columns.map((column) => ({ row, column }))),
   };
 }
 
@@ -132,7 +144,7 @@ async function inParts<Added>(
     changed: number[],
     added: Added[],
   ) => Promise<{ list: ListRecord; result: { edit: string; rows: number[] } }>,
-): Promise<Omit<EditResult, 'refused'>> {
+): Promise<Omit<EditResult, 'refused' | 'conflicts'>> {
   const rows: number[] = [];
   const total = changed.length + added.length;
   let edit: string | null = null;
@@ -288,5 +300,6 @@ export async function undoEdit(
       ...refused.map((row) => ({ row, added: null, reason: OPTED_OUT })),
       ...[...changedSince].map((row) => ({ row, added: null, reason: CHANGED_SINCE })),
     ],
+    conflicts: [],
   };
 }

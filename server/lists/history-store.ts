@@ -127,16 +127,20 @@ export async function valuesAfter(
   return values;
 }
 
-/** Those of some rows that an edit changed already. */
-export async function editedRows(tx: Tx, editId: string, rows: readonly number[]): Promise<Set<number>> {
-  if (rows.length === 0) return new Set();
+/** Those of some rows that an edit changed already, with the columns. */
+export async function editedRows(
+  tx: Tx,
+  editId: string,
+  rows: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (rows.length === 0) return new Map();
   const changed = await tx
     .selectFrom('list_history')
-    .select('row_id')
+    .select(['row_id', 'before'])
     .where('edit_id', '=', editId)
     .where('row_id', 'in', rows)
     .execute();
-  return new Set(changed.map(({ row_id }) => Number(row_id)));
+  return new Map(changed.map(({ row_id, before }) => [Number(row_id), Object.keys(before)]));
 }
 
 /** The remembered changes of a list, in pages. */

@@ -183,10 +183,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     deleteRows(deps, session.accountId, input.id, input.rows),
   );
 
-  const viewRows = async ({ list, edit, rows, refused }: EditResult) => ({
+  const viewRows = async ({ list, edit, rows, refused, conflicts }: EditResult) => ({
     list: viewList(deps, list),
     edit,
     refused,
+    conflicts,
     rows: await shownRows(deps, list, await rowsById(db, list.id, rows)),
   });
 

@@ -50,6 +50,12 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
   return run?.task_id;
 }
 
+/** The tasks of all runs of a list. */
+export async function runsOfList(db: Db, listId: string): Promise<string[]> {
+  const runs = await db.selectFrom('list_runs').select('task_id').where('list_id', '=', listId).execute();
+  return runs.map(({ task_id }) => task_id);
+}
+
 /** The tasks of the runs that a list started by itself from `since` on, before `until`. */
 export async function autoRunsBetween(
   db: Db,

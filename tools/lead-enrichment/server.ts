@@ -10,6 +10,7 @@ import { setAutoRun } from '#server/lists/steps/auto-runs.ts';
 import { deleteListStep, saveListStep } from '#server/lists/steps/change-steps.ts';
 import { cellKeeper } from '#server/lists/steps/keep-cells.ts';
 import { viewLatestRun } from '#server/lists/steps/latest-run.ts';
+import { createCostReader } from '#server/lists/steps/list-costs.ts';
 import { openListPort } from '#server/lists/steps/list-port.ts';
 import { markWrong } from '#server/lists/steps/mark-wrong.ts';
 import { quoteRun } from '#server/lists/steps/quote-run.ts';
@@ -70,6 +71,7 @@ export const leadEnrichmentServer: ServerTool = {
       listRun,
       listRunLatest,
       listRunQuote,
+      listCosts,
       listRunResume,
       listRunUndo,
       listSetAutoRun,
@@ -167,6 +169,13 @@ export const leadEnrichmentServer: ServerTool = {
       await limiter.take(QUOTES, accountId);
       const list = await requireList(deps, accountId, input.id);
       return runHeavy(accountId, () => quoteRun(deps, accountId, list, input));
+    });
+
+    const costsOf = createCostReader(deps.database.db);
+    binder.signedIn(listCosts, async ({ session: { accountId }, input }) => {
+      await limiter.take(CELLS, accountId);
+      const list = await requireList(deps, accountId, input.id);
+      return runHeavy(accountId, () => costsOf(list));
     });
 
     binder.signedIn(listRun, async (request) => {

@@ -8,7 +8,7 @@ import type { TaskTools } from '../../tasks/task-tool.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { priceCells } from './price-cells.ts';
-import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
+import { nothingToRun, rowLimits, scopedCells, stepsOfRun } from './run-scope.ts';
 
 type QuoteDeps = Deps & { taskTools: TaskTools };
 
@@ -35,15 +35,19 @@ export async function quoteRun(
     const steps = stepsOfRun(list, scope.steps);
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
     const isIncluded = account !== null && isUnlimited(account);
-    const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0 }]));
+    const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0, later: 0 }]));
     const rows = new Set<number>();
     let leftOut = 0;
     let unchanged = 0;
     let known = 0;
     let typed = 0;
-    for await (const { cells: page, leftOut: out, typed: kept } of scopedCells(deps, list, scope)) {
+    for await (const { cells: page, leftOut: out, typed: kept, later } of scopedCells(deps, list, scope)) {
       leftOut += out;
       typed += kept;
+      for (const step of later) {
+        const count = counts.get(step);
+        if (count) count.later += 1;
+      }
       for (const { cell, isKnown, most, unchanged: least, repeats } of await priceCells(
         deps,
         accountId,
@@ -60,14 +64,17 @@ export async function quoteRun(
       }
     }
     const answers = await stepAnswers(deps.database.db, accountId);
+    const limits = rowLimits(steps);
     const quoted = steps.map((step) => {
-      const { cells = 0, credits = 0, repeats = 0 } = counts.get(step.id) ?? {};
+      const { cells = 0, credits = 0, repeats = 0, later = 0 } = counts.get(step.id) ?? {};
       return {
         step: step.id,
         name: step.name,
         cells,
         credits: isIncluded ? 0 : credits,
         repeats,
+        later,
+        most: later > 0 ? (limits.get(step.id) ?? null) : null,
         expected: expectedShare(step, answers),
       };
     });

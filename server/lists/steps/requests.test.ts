@@ -108,9 +108,14 @@ describe('a column that asks another service', () => {
     const id = await makeList(world.bench.deps, ada.id, rows);
     await post('list-step-save', { id, step: step({ rowsPerRun: 3 }) });
     const before = world.service.asked.length;
+    const quoted = await post('list-run-quote', { id });
+    expect(quoted).toMatchObject({ cells: 3, problem: null, steps: [{ cells: 3, later: 2, most: 3 }] });
     for (const total of [3, 2])
       expect(await ended((await post('list-run', { id }, 202)).id)).toMatchObject({ total, found: total });
     expect(world.service.asked.length - before).toBe(5);
+    await post('list-add-rows', { id, rows: [{ Domain: 'site6.com' }] });
+    const last = await post('list-run-quote', { id });
+    expect(last.steps).toMatchObject([{ cells: 1, later: 0, most: null }]);
   });
 
   it('is the second try of a waterfall', async () => {

@@ -38,25 +38,29 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: of('cancel', { task: nat }) },
   { weight: 2, arbitrary: of('undo', { task: nat }) },
   { weight: 2, arbitrary: of('resume', { task: nat, more: cap }) },
+  { weight: 2, arbitrary: of('retry', { task: nat, cap }) },
 ) as fc.Arbitrary<Command>;
 
 describe('the money of runs', () => {
   it.each([
     ['credits', 12, 8],
     ['the unlimited plan', 'unlimited', 5],
-  ] as const)('adds up in any order of edits, runs, cancels and undos, with %s', async (_, plan, numRuns) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.subarray([...STEPS.keys()], { minLength: 1 }),
-        fc.array(command, { minLength: 8, maxLength: 30 }),
-        async (steps, commands) => {
-          const model = await openRunModel(bench, plan);
-          for (const step of steps) await model.take({ kind: 'save', step, changed: false });
-          for (const each of commands) await model.take(each);
-          await model.finish();
-        },
-      ),
-      { numRuns },
-    );
-  });
+  ] as const)(
+    'adds up in any order of edits, runs, cancels, retries and undos, with %s',
+    async (_, plan, numRuns) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.subarray([...STEPS.keys()], { minLength: 1 }),
+          fc.array(command, { minLength: 8, maxLength: 30 }),
+          async (steps, commands) => {
+            const model = await openRunModel(bench, plan);
+            for (const step of steps) await model.take({ kind: 'save', step, changed: false });
+            for (const each of commands) await model.take(each);
+            await model.finish();
+          },
+        ),
+        { numRuns },
+      );
+    },
+  );
 });

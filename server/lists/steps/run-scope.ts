@@ -59,6 +59,8 @@ export interface ScopePage {
   leftOut: number;
   /** cells that keep what a person typed or imported */
   typed: number;
+  /** the step of each cell that waits for another run, because the step has a limit of rows */
+  later: string[];
   cells: CellOfRow[];
   /** rows are left that one run can't work, too; the page is the last */
   more: boolean;
@@ -99,6 +101,7 @@ export async function* scopedCells(
       ).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
     );
     const cells: CellOfRow[] = [];
+    const later: string[] = [];
     let typed = 0;
     for (const row of rows) {
       const before = cells.length;
@@ -125,7 +128,10 @@ export async function* scopedCells(
         const now = isMet ? itemsOf(step, values) : [];
         if (!changes && (!isMet || (now.length === 0 && !knownAnswer(step, values)))) continue;
         const left = limits.get(step.id) ?? 0;
-        if (left === 0) continue;
+        if (left === 0) {
+          later.push(step.id);
+          continue;
+        }
         limits.set(step.id, left - 1);
         const open = new Set(changing.keys());
         const items = mostItems(step, values, (column) => changing.get(column));
@@ -134,7 +140,7 @@ export async function* scopedCells(
         cells.push({ cell: scoped, values, isOpen: (column) => open.has(column) });
       }
       if (most !== null && cellCount + cells.length > most) {
-        yield { leftOut, typed, cells: cells.slice(0, before), more: true };
+        yield { leftOut, typed, later, cells: cells.slice(0, before), more: true };
         return;
       }
     }
@@ -144,7 +150,7 @@ export async function* scopedCells(
         'validation_failed',
         `A run can work ${RUN_CELLS_MAX.toLocaleString('en-US')} cells at most. Choose fewer rows or steps.`,
       );
-    yield { leftOut, typed, cells, more: false };
+    yield { leftOut, typed, later, cells, more: false };
     if (scope.first !== undefined && line >= scope.first) return;
   }
 }
@@ -206,8 +212,8 @@ function mostTexts({ tries }: ToolStep, field: string, most: readonly number[]):
   return Math.max(...ofTries);
 }
 
-/** The most rows of each step that a run works, by the limits of its tries. */
-function rowLimits(steps: readonly ToolStep[]): Map<string, number> {
+/** The most rows of each step that a run works, by the limits of its tries: each of them may be asked about each row. */
+export function rowLimits(steps: readonly ToolStep[]): Map<string, number> {
   return new Map(
     steps.map(({ id, tries }) => [
       id,

@@ -3,7 +3,7 @@ import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { changeableRows } from '../cell-store.ts';
 import { inputHash } from '../change-rows.ts';
-import { findList } from '../store.ts';
+import { findList, type ListRecord } from '../store.ts';
 
 /** What the cells of a list cost, in credits; also those that the unlimited plan covered. */
 export async function cellCharges(
@@ -26,6 +26,22 @@ export async function ledgerCharges({ db }: Pick<Database, 'db'>, accountId: str
     where account_id = ${accountId}::uuid and task_id is not null
   `.execute(db);
   return rows[0]?.sum ?? 0;
+}
+
+/** How many cells of each step of a list have an answer. */
+export async function filledCells(
+  { db }: Pick<Database, 'db'>,
+  list: Pick<ListRecord, 'id' | 'steps'>,
+): Promise<[step: string, cells: number][]> {
+  const cells = await db
+    .selectFrom('list_cells')
+    .select('step')
+    .where('list_id', '=', list.id)
+    .where('status', '=', 'done')
+    .execute();
+  return list.steps.flatMap(({ id, kind }) =>
+    kind === 'tool' ? [[id, cells.filter(({ step }) => step === id).length]] : [],
+  );
 }
 
 /** Rules of a list and its runs that don't hold. */

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { RunCells } from '#contract/list-runs.ts';
+import { retryFailed } from '../../tasks/retry-task.ts';
 import { cancelTask, resumeTask } from '../../tasks/task-run.ts';
 import type { TaskBench } from '../../tasks/test-tasks.ts';
 import type { WorkedItem } from '../../tasks/worked-item.ts';
 import { editList } from '../edit-list.ts';
 import { deleteRows, requireList } from '../lists.ts';
 import { deleteListStep, saveListStep } from './change-steps.ts';
+import { createCostReader } from './list-costs.ts';
 import { quoteRun } from './quote-run.ts';
 import { startRun } from './start-run.ts';
 import { workCells } from './test-cell-work.ts';
-import { brokenCells, cellCharges, ledgerCharges } from './test-list-money.ts';
+import { brokenCells, cellCharges, filledCells, ledgerCharges } from './test-list-money.ts';
 import { makeList } from './test-step-lists.ts';
 import { undoRun } from './undo-run.ts';
 
@@ -61,7 +63,8 @@ export type Command =
   | { kind: 'work'; task: number; from: number; count: number }
   | { kind: 'settle'; batch: number }
   | { kind: 'cancel' | 'undo'; task: number }
-  | { kind: 'resume'; task: number; more: number | null };
+  | { kind: 'resume'; task: number; more: number | null }
+  | { kind: 'retry'; task: number; cap: number | null };
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % (items.length || 1)];
 /** Refusals that change nothing: there is nothing to run, the step is used, the run goes on. */
@@ -85,6 +88,7 @@ export async function openRunModel(bench: TaskBench, plan: number | 'unlimited')
   /** charges of rows and steps that were deleted later */
   let gone = 0;
 
+  const costsOf = createCostReader(db);
   const list = () => requireList(deps, accountId, id);
   const rows = () =>
     db.selectFrom('list_rows').select(['id', 'cells']).where('list_id', '=', id).orderBy('id').execute();
@@ -213,6 +217,13 @@ export async function openRunModel(bench: TaskBench, plan: number | 'unlimited')
         const { credits_used, credits_included } = await bench.task(taskId);
         const most = each.more === null ? null : credits_used + credits_included + each.more;
         await resumeTask(deps, accountId, taskId, null, { cap: most });
+        return;
+      }
+      case 'retry': {
+        const taskId = pick(tasks, each.task);
+        if (taskId === undefined) return;
+        const by = { accountId, apiKeyId: null, claim: null, cap: each.cap };
+        tasks.push((await retryFailed(deps, taskId, by)).id);
       }
     }
   }
@@ -222,6 +233,16 @@ export async function openRunModel(bench: TaskBench, plan: number | 'unlimited')
     assert.deepEqual(await brokenCells(deps.database, accountId, id), []);
     const charged = (await cellCharges(deps.database, id)) + gone;
     assert.equal(charged, await ledgerCharges(deps.database, accountId));
+    const costs = await costsOf(await list());
+    assert.equal(costs.spent, charged);
+    assert.equal(
+      costs.steps.reduce((sum, { credits }) => sum + credits, 0),
+      charged - gone,
+    );
+    assert.deepEqual(
+      costs.steps.map(({ step, filled }) => [step, filled]),
+      await filledCells(deps.database, await list()),
+    );
     const values = new Map((await rows()).map((row) => [Number(row.id), row.cells]));
     const { columns, steps } = await list();
     for (const [key, { value, isFirm }] of typed) {

@@ -73,6 +73,18 @@ export function CellEditor(props: CellEditorProps) {
     return () => queueMicrotask(() => element?.isConnected || latest.current(element?.value ?? null, 'stay'));
   }, []);
 
+  useEffect(() => {
+    // Saves what is typed while the browser asks.
+    const leave = (event: BeforeUnloadEvent) => {
+      const value = field.current?.value;
+      if (ended.current || value === undefined || value === text) return;
+      event.preventDefault();
+      latest.current(value, 'stay');
+    };
+    addEventListener('beforeunload', leave);
+    return () => removeEventListener('beforeunload', leave);
+  }, [text]);
+
   const press = (event: KeyboardEvent<HTMLTextAreaElement | HTMLSelectElement>) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;

@@ -69,6 +69,8 @@ export interface CellChange {
   rowId: number | null;
   columnId: string;
   value: string;
+  /** the text that was in the editor at first; undefined for a change of several cells */
+  before?: string;
 }
 
 export interface PastedRange {

@@ -50,7 +50,7 @@ export function useCellEditing({ root, content, size, onEdit, onSelect }: CellEd
     const hasFocus = document.activeElement?.closest('[data-cell-editor]');
     setEdited(null);
     if (text !== null && text !== edited.text)
-      onEdit?.([{ rowIndex: place.row, rowId, columnId: column.id, value: text }]);
+      onEdit?.([{ rowIndex: place.row, rowId, columnId: column.id, value: text, before: edited.text }]);
     const step = STEPS[after];
     const next =
       after === 'next' || after === 'previous'

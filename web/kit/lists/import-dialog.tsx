@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
@@ -9,6 +9,7 @@ import { guessRoles } from '#engines/csv/list-roles.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { LISTS_KEY, overviewChanged, RECIPES_KEY } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -101,6 +102,14 @@ export default function ImportDialog({
   const [recipeProblem, setRecipeProblem] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
   const attempt = useRef<Attempt | null>(null);
+  /** another page of the app is open, and the import goes on */
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
   const named = useMemo(() => table && namedRows(table), [table]);
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
@@ -153,6 +162,7 @@ export default function ImportDialog({
     setSending(true);
     const controller = new AbortController();
     stop.current = controller;
+    const release = warnBeforeLeaving();
     try {
       const { key, list: target } = before ?? (await begin(named));
       const done = await sendRows(target.id, named, {
@@ -161,10 +171,16 @@ export default function ImportDialog({
         signal: controller.signal,
         onProgress: setProgress,
       });
-      if ((await addRecipe(target)) && done.refused === 0) onDone(target);
+      const isReady = await addRecipe(target);
+      if (left.current) sayDone(target, done);
+      else if (isReady && done.refused === 0) onDone(target);
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(failureMessage(error));
+      if (controller.signal.aborted) return;
+      setProblem(failureMessage(error));
+      if (left.current)
+        toast.error('The import ended before its last row', { description: failureMessage(error) });
     } finally {
+      release();
       setSending(false);
       // A part of the rows may be saved.
       void client.invalidateQueries({ queryKey: LISTS_KEY });
@@ -377,6 +393,12 @@ function rolesOf(
     if (own !== undefined) return own;
     return taken.has(guessed) ? null : guessed;
   });
+}
+
+/** Says that an import is done to someone who opened another page meanwhile. */
+function sayDone({ name }: ListView, { sent, refused }: ImportProgress): void {
+  const description = refused > 0 ? `${plural(refused, 'row')} of them couldn’t be saved.` : undefined;
+  toast.success(`Imported ${plural(sent, 'row')} into “${name}”`, { description });
 }
 
 /** A recipe as calls take it, without what a saved one has besides. */

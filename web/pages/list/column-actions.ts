@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ListCosts } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { ColumnFilter } from '../../kit/row-filter.ts';
 import type { RowSort } from '../../ui/row-sort.ts';
@@ -8,6 +9,8 @@ import type { ListDialog } from './use-list-dialogs.ts';
 /** What the menu of a column can do. */
 export interface ColumnActions {
   list: ListView;
+  /** what its steps found and cost; null until it is known */
+  costs: ListCosts | null;
   view: ColumnView;
   sort: RowSort | null;
   /** the columns on screen, in order */

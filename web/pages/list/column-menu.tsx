@@ -15,22 +15,43 @@ import {
 } from 'lucide-react';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import type { HeaderMenuProps } from '../../kit/data-grid/data-grid-props.ts';
-import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+} from '../../ui/dropdown-menu.tsx';
 import { useColumnActions } from './column-actions.ts';
 import { canFail } from './grid-columns.ts';
+import { stepDetails } from './step-costs.ts';
 
 /** What can be done with a column of a list. */
 export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
-  const { list, view, shown, sort, onView, onSort, onFilter, onMove, onDialog } = useColumnActions();
+  const { list, costs, view, shown, sort, onView, onSort, onFilter, onMove, onDialog } = useColumnActions();
   const field = list.fields.find((each) => each.id === id);
   const step = list.steps.find((each) => each.id === field?.step);
+  const cost = costs?.steps.find((each) => each.step === step?.id);
   const at = shown.indexOf(id);
   const isFirst = at <= 0;
   const isPinned = view.pinned.includes(id);
   const toggled = (ids: readonly string[]) =>
     ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
   return (
-    <DropdownMenu menu={menu} align="end" className="max-h-[min(32rem,calc(100dvh-2rem))] overflow-y-auto">
+    <DropdownMenu
+      menu={menu}
+      align="end"
+      className="max-h-[min(32rem,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto"
+    >
+      {step && cost && (
+        <DropdownMenuLabel className="max-w-72 text-sm text-muted-foreground tabular-nums">
+          <span className="block font-medium text-foreground">{step.name}</span>
+          {stepDetails(cost).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </DropdownMenuLabel>
+      )}
       <DropdownMenuItem onSelect={() => onSort({ column: id, descending: false })}>
         <ArrowDownAZ aria-hidden />
         Sort up

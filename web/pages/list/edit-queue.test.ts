@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
-import { type Edit, EditQueue, editParts, type FailedEdit } from './edit-queue.ts';
+import { type Edit, EditQueue, editParts, type FailedEdit, type SavedEdit } from './edit-queue.ts';
 
 const LIST = {} as ListView;
 const cells = (count: number, value = 'x'): Edit => ({
@@ -11,7 +11,7 @@ const cells = (count: number, value = 'x'): Edit => ({
 });
 
 /** A queue whose calls fail while `failing` has their numbers, from 1. Edits are e1, e2 and so on. */
-function testQueue(failing: Record<number, Error> = {}) {
+function testQueue(failing: Record<number, Error> = {}, conflicts: SavedEdit['conflicts'] = []) {
   const calls: string[] = [];
   const failed: FailedEdit[] = [];
   const nothing: string[] = [];
@@ -20,7 +20,7 @@ function testQueue(failing: Record<number, Error> = {}) {
     calls.push(call);
     const error = failing[calls.length];
     if (error) throw error;
-    return { list: LIST, rows: [], edit: `e${calls.length}`, refused: [] };
+    return { list: LIST, rows: [], edit: `e${calls.length}`, refused: [], conflicts };
   };
   const queue = new EditQueue({
     save: ({ changes, add }, key) => {
@@ -96,6 +96,7 @@ it('adds only those rows again that the undo deleted', async () => {
         rows: [row(7), row(8)],
         edit: 'added',
         refused: [{ row: null, added: 0, reason: 'Opted out.' }],
+        conflicts: [],
       };
     },
     undo: async () => ({
@@ -103,6 +104,7 @@ it('adds only those rows again that the undo deleted', async () => {
       rows: [],
       edit: 'undone',
       refused: [{ row: 7, added: null, reason: 'Changed since.' }],
+      conflicts: [],
     }),
     onSaved: async () => undefined,
     onFailure: async () => undefined,
@@ -172,9 +174,16 @@ it('undoes what the server saved of an edit that failed', async () => {
 
 it('goes on after rows that don’t load', async () => {
   const { queue, calls } = testQueue();
-  void queue.edit(Promise.resolve(null));
+  void queue.edit(async () => null);
   await queue.edit(cells(1));
   expect(calls).toEqual(['save x 1+0']);
+});
+
+it('doesn’t undo an edit of cells that were all changed elsewhere', async () => {
+  const { queue, calls, nothing } = testQueue({}, [{ row: 1, column: 'a' }]);
+  await queue.edit(cells(1));
+  await queue.undo();
+  expect([calls, nothing]).toEqual([['save x 1+0'], ['undo']]);
 });
 
 it('cuts an edit by cells, new rows and characters', () => {

@@ -6,7 +6,7 @@ import { REQUEST_MAX_CHARS } from '#engines/csv/row-parts.ts';
 
 /** What a person changes at once: values of rows, and new rows at the end. */
 export interface Edit {
-  changes: { row: number; column: string; value: string }[];
+  changes: { row: number; column: string; value: string; before?: string | undefined }[];
   add: Record<string, string>[];
 }
 
@@ -16,6 +16,8 @@ export interface SavedEdit {
   rows: ListRow[];
   edit: string;
   refused: { row: number | null; added: number | null; reason: string }[];
+  /** changes that were left out, because someone else changed their cells meanwhile */
+  conflicts: { row: number; column: string }[];
 }
 
 /** A part of an edit, with the key that its retries keep. */
@@ -32,15 +34,15 @@ export interface FailedEdit {
   /** an earlier part of the same action is saved */
   isPartial: boolean;
   /** saves the parts that weren't saved; null for an undo and a redo, which can be asked for again */
-  retry: (() => void) | null;
+  retry: (() => Promise<void>) | null;
 }
 
 interface EditQueueOptions {
   /** with the same key, a part is saved once */
   save(part: Edit, key: string): Promise<SavedEdit>;
   undo(edit: string): Promise<SavedEdit>;
-  /** `moves`: rows came or went */
-  onSaved(saved: SavedEdit, done: { kind: EditKind; moves: boolean }): Promise<void>;
+  /** `moves`: rows came or went. `part`: what was saved; null for an undo */
+  onSaved(saved: SavedEdit, done: { kind: EditKind; moves: boolean; part: Edit | null }): Promise<void>;
   onFailure(failed: FailedEdit): Promise<void>;
   /** there is nothing to undo or redo */
   onNothing(kind: 'undo' | 'redo'): void;
@@ -81,10 +83,13 @@ export class EditQueue {
     this.options = options;
   }
 
-  /** Saves an edit, in parts if one request can't have all. null: there is nothing to save. */
-  edit(ready: Edit | Promise<Edit | null>): Promise<void> {
+  /**
+   * Saves an edit, in parts if one request can't have all. It is asked for when those before are saved. null: there is nothing to
+   * save.
+   */
+  edit(ready: Edit | (() => Promise<Edit | null>)): Promise<void> {
     return this.enqueue(async () => {
-      const edit = await ready;
+      const edit = typeof ready === 'function' ? await ready() : ready;
       if (!edit) return;
       const parts = [...editParts(edit)].map((part) => ({ part, key: crypto.randomUUID() }));
       await this.save(parts, []);
@@ -115,13 +120,15 @@ export class EditQueue {
     for (const [index, { part, key }] of parts.entries()) {
       try {
         const saved = await this.options.save(part, key);
-        remember(saved.edit, part, saved);
-        await this.options.onSaved(saved, { kind: 'edit', moves: part.add.length > 0 });
+        // Nothing was changed if all cells were.
+        if (part.add.length > 0 || saved.conflicts.length < part.changes.length)
+          remember(saved.edit, part, saved);
+        await this.options.onSaved(saved, { kind: 'edit', moves: part.add.length > 0, part });
       } catch (error) {
         const edit = partlySaved(error);
         if (edit !== null) remember(edit, part, null);
-        const retry = () => {
-          void this.enqueue(() => {
+        const retry = () =>
+          this.enqueue(() => {
             // What was undone meanwhile is another edit, which the server hasn't seen.
             const isUndone = edit !== null && !action.some((each) => each.edit === edit);
             const rest = isUndone
@@ -129,7 +136,6 @@ export class EditQueue {
               : parts.slice(index);
             return this.save(rest, this.undoable.at(-1) === action ? action : []);
           });
-        };
         await this.options.onFailure({ kind: 'edit', error, isPartial: action.length > 0, retry });
         return;
       }
@@ -158,14 +164,14 @@ export class EditQueue {
               });
           } else reverted.push({ ...last, edit: saved.edit, added: [] });
           if (kind === 'undo' || added.length === 0) action.pop();
-          await this.options.onSaved(saved, { kind, moves: true });
+          await this.options.onSaved(saved, { kind, moves: true, part: null });
         }
         if (kind === 'undo' || added.length === 0) continue;
         const part = { changes: [], add: added.map(({ values }) => values) };
         const saved = await this.options.save(part, key);
         action.pop();
         reverted.push(reversal(saved.edit, part, saved));
-        await this.options.onSaved(saved, { kind, moves: true });
+        await this.options.onSaved(saved, { kind, moves: true, part });
       }
     } catch (error) {
       // One that is too old can never be undone, and would hide those before it.
@@ -218,7 +224,7 @@ export function* editParts({ changes, add }: Edit): Generator<Edit> {
   };
   for (const change of changes) {
     part.changes.push(change);
-    chars += change.column.length + change.value.length;
+    chars += change.column.length + change.value.length + (change.before?.length ?? 0);
     if (isFull()) yield next();
   }
   for (const row of add) {

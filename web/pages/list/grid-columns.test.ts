@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { ListRow } from '#contract/lists.ts';
-import { gridRow } from './grid-columns.ts';
+import { gridRow, gridRows } from './grid-columns.ts';
 
 const STEP: ListStep = {
   id: 's1',
@@ -22,4 +22,12 @@ it.each([
   const row = { id: 1, values: { Label: text } } as unknown as ListRow;
   const { states } = gridRow(row, { fields: [FIELD], steps: [STEP], computing: null });
   expect(states?.Label).toEqual(state);
+});
+
+it('gives the same row again until it changes, so that the grid draws it once', () => {
+  const list = { fields: [FIELD], steps: [STEP], computing: null };
+  const toRow = gridRows(list);
+  const row = { id: 1, values: { Label: 'a' } } as unknown as ListRow;
+  expect(toRow(row)).toBe(toRow(row));
+  expect(toRow({ ...row, values: { Label: 'b' } }).cells).toEqual({ Label: 'b' });
 });

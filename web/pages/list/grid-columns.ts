@@ -1,12 +1,14 @@
 import { type LucideIcon, Sigma, Sparkles, Type } from 'lucide-react';
 import type { CellState as StepState } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListCosts } from '#contract/list-runs.ts';
 import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import type { CellState, DataColumn, DataRow } from '../../kit/data-grid/data-grid-props.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { plural } from '../../lib/format.ts';
 import type { RowSort } from '../../ui/row-sort.ts';
+import { stepNote } from './step-costs.ts';
 
 const DEFAULT_WIDTH_PX = 180;
 const WIDTHS: Readonly<Partial<Record<ListColumn['type'], number>>> = {
@@ -30,6 +32,13 @@ export interface ColumnView {
   leaveOut: readonly string[] | null;
 }
 
+/** Figures that headers show. */
+interface ColumnFigures {
+  /** in how many rows each formula failed, by its column */
+  failures?: Readonly<Record<string, number>>;
+  costs?: ListCosts | null;
+}
+
 /** Whether a step is an expression, which can fail in a row. A template can have any text. */
 export function canFail(step: ListStep): boolean {
   return step.kind === 'formula' && step.formula.startsWith('=');
@@ -40,12 +49,20 @@ export function gridColumns(
   list: Pick<ListView, 'fields' | 'steps'>,
   { hidden, widths, pinned }: ColumnView,
   sort: RowSort | null,
-  failures: Readonly<Record<string, number>> = {},
+  { failures = {}, costs = null }: ColumnFigures = {},
 ): DataColumn[] {
+  const noteOf = (column: string, step: ListStep | undefined): string | null => {
+    if (failures[column]) return plural(failures[column], 'error');
+    const cost = costs?.steps.find((each) => each.step === step?.id);
+    // The other columns of a step have the same figures.
+    return cost && step?.outputs[0]?.column === column ? stepNote(cost) : null;
+  };
   return list.fields
     .filter(({ id }) => !hidden.includes(id))
     .map((field, index): DataColumn => {
       const step = list.steps.find(({ id }) => id === field.step);
+      const name = step && step.name !== headerOf(field) ? step.name : null;
+      const note = noteOf(field.id, step) ?? name;
       const isSorted = sort?.column === field.id;
       return {
         id: field.id,
@@ -55,11 +72,7 @@ export function gridColumns(
         editable: true,
         pinned: index === 0 || pinned.includes(field.id),
         ...(step ? { icon: STEP_ICONS[step.kind] } : {}),
-        ...(failures[field.id]
-          ? { note: plural(failures[field.id] ?? 0, 'error') }
-          : step && step.name !== headerOf(field)
-            ? { note: step.name }
-            : {}),
+        ...(note === null ? {} : { note }),
         ...(isSorted ? { sorted: sort.descending ? 'descending' : 'ascending' } : {}),
       };
     });
@@ -87,6 +100,18 @@ export function gridRow(
     if (state) states[id] = cellState(state, row.values[id]);
   }
   return { id: row.id, cells: row.values, states };
+}
+
+/** `gridRow` of a list that makes each row once, so that the grid sees which ones have changed. */
+export function gridRows(list: Pick<ListView, 'fields' | 'steps' | 'computing'>): (row: ListRow) => DataRow {
+  const made = new WeakMap<ListRow, DataRow>();
+  return (row) => {
+    const known = made.get(row);
+    if (known) return known;
+    const shown = gridRow(row, list);
+    made.set(row, shown);
+    return shown;
+  };
 }
 
 function cellState(state: StepState, value: string | undefined): CellState {

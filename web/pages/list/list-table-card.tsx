@@ -14,7 +14,7 @@ import { SearchField } from '../../kit/search-field.tsx';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
 import { ACCOUNT_QUERY } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,13 +23,15 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
-import { type ColumnView, gridColumns, gridRow, headerOf } from './grid-columns.ts';
+import { type ColumnView, gridColumns, gridRows, headerOf } from './grid-columns.ts';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
+import { ListTableFooter } from './list-table-footer.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { RunBar } from './run-bar.tsx';
 import { StartFromList } from './start-from-list.tsx';
 import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
+import { useListCosts } from './use-list-costs.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
 import { useListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
@@ -76,17 +78,21 @@ export function ListTableCard({
   const edits = useListEdits(table, list, total);
   useComputedRows(list, windows);
   const failures = useFormulaFailures(list);
-  const columns = useMemo(() => gridColumns(list, view, sort, failures), [list, view, sort, failures]);
-  const rows = useMemo(
-    () => ({
+  const costs = useListCosts(list, run);
+  const columns = useMemo(
+    () => gridColumns(list, view, sort, { failures, costs }),
+    [list, view, sort, failures, costs],
+  );
+  const rows = useMemo(() => {
+    const toRow = gridRows(list);
+    return {
       rowAt: (index: number) => {
         const row = windows.rowAt(index);
-        return row && gridRow(row, list);
+        return row && toRow(row);
       },
       subscribe: windows.subscribe,
-    }),
-    [windows, list],
-  );
+    };
+  }, [windows, list]);
   const filtered = list.fields.map((field) => ({
     id: field.id,
     header: headerOf(field),
@@ -208,6 +214,7 @@ export function ListTableCard({
           <ColumnActionsContext
             value={{
               list,
+              costs,
               view,
               sort,
               shown: columns.map(({ id }) => id),
@@ -275,19 +282,7 @@ export function ListTableCard({
             </Suspense>
           </ColumnActionsContext>
         )}
-        <p
-          role="status"
-          className="border-t border-border px-4 py-2.5 text-sm text-muted-foreground tabular-nums md:px-5"
-        >
-          {total === null
-            ? table.error === null && 'Loading…'
-            : filtering || leftOut > 0
-              ? `${formatNumber(total)} of ${plural(list.rows, 'row')}`
-              : plural(total, 'row')}
-          {leftOut > 0 && ` · ${formatNumber(leftOut)} left out`}
-          {list.computing &&
-            ` · updating rows: ${formatNumber(list.computing.rows)} of ${plural(list.rows, 'row')}`}
-        </p>
+        <ListTableFooter list={list} table={table} filtering={filtering} costs={costs} account={account} />
       </Card>
       <ListDialogs
         list={list}

@@ -69,3 +69,64 @@ it('tells nobody of rows that come after it was closed, and ends reads', async (
   expect(seen).toEqual({ loaded: 0, failed: 0 });
   await expect(windows.read(0, 1)).rejects.toThrow();
 });
+
+/** Lets replies be handled. */
+const handled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('loads what a scroll will show next, after what it shows', async () => {
+  const { windows, held } = heldWindows();
+  windows.show(0, 50);
+  held.get(0)?.reply();
+  await handled();
+  expect([...held.keys()], 'before a scroll').toEqual([0]);
+  windows.show(50, 150);
+  expect([...held.keys()], 'while a shown window loads').toEqual([0, 1]);
+  held.get(1)?.reply();
+  await handled();
+  expect([...held.keys()]).toEqual([0, 1, 2, 3, 4, 5]);
+  for (const window of [2, 3, 4, 5]) held.get(window)?.reply();
+  await handled();
+  windows.show(150, 250);
+  expect(windows.rowAt(249)?.id).toBe(250);
+});
+
+it('loads nothing beyond the first and the last row', async () => {
+  const { windows, held } = heldWindows();
+  windows.show(850, 950);
+  for (const window of [8, 9]) held.get(window)?.reply();
+  await handled();
+  expect([...held.keys()]).toEqual([8, 9]);
+  windows.show(100, 150);
+  held.get(1)?.reply();
+  await handled();
+  expect([...held.keys()]).toEqual([8, 9, 1, 0]);
+});
+
+it('says nothing of a window ahead that doesn’t load, and loads it once it is shown', async () => {
+  const { windows, held, seen } = heldWindows();
+  windows.show(50, 150);
+  for (const window of [0, 1]) held.get(window)?.reply();
+  await handled();
+  held.get(2)?.fail(new Error('busy'));
+  await handled();
+  expect(seen.failures).toEqual([]);
+  held.delete(2);
+  windows.show(150, 250);
+  held.get(2)?.fail(new Error('busy'));
+  await handled();
+  expect(seen.failures).toHaveLength(1);
+});
+
+it('loads only the shown rows again, without those ahead', async () => {
+  const { windows, held } = heldWindows();
+  windows.show(50, 150);
+  for (const window of [0, 1]) held.get(window)?.reply();
+  await handled();
+  const ahead = held.get(2)?.signal;
+  held.clear();
+  void windows.refresh();
+  expect(ahead?.aborted).toBe(true);
+  for (const window of [0, 1]) held.get(window)?.reply();
+  await handled();
+  expect([...held.keys()]).toEqual([0, 1]);
+});

@@ -2,6 +2,11 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 
 /** Rows of one request. */
 export const WINDOW_ROWS = 100;
+/**
+ * Windows that are loaded ahead of a scroll: four are the rows of 2 s at 120 px in each frame, as long as a busy server may
+ * take to answer.
+ */
+const WINDOWS_AHEAD = 4;
 /** Windows that are kept; the least recently shown ones go first. */
 const KEPT_WINDOWS = 60;
 
@@ -31,6 +36,10 @@ export class RowWindows {
   private closed = new AbortController();
   private readonly listeners = new Set<() => void>();
   private shown: { from: number; to: number } = { from: 0, to: WINDOW_ROWS };
+  /** of the last scroll: 1 down, -1 up; 0 before it */
+  private direction = 0;
+  /** of the last reply */
+  private total = Number.POSITIVE_INFINITY;
 
   constructor(options: RowWindowsOptions) {
     this.options = options;
@@ -45,22 +54,25 @@ export class RowWindows {
     return () => this.listeners.delete(listener);
   };
 
-  /** Loads what is missing of these rows; `to` is excluded. */
+  /** Loads what is missing of these rows, and then what a scroll in the same direction will show; `to` is excluded. */
   show = (from: number, to: number): void => {
+    if (to > this.shown.to) this.direction = 1;
+    else if (from < this.shown.from) this.direction = -1;
     this.shown = { from, to };
     // React's strict mode closes and opens a page once more.
     if (this.closed.signal.aborted) this.closed = new AbortController();
-    const wanted = this.shownWindows();
+    const wanted = [...this.shownWindows(), ...this.windowsAhead()];
     // A quick scroll passes windows that no one will see.
     for (const [window, controller] of this.loading) if (!wanted.includes(window)) controller.abort();
-    for (const window of wanted)
-      if (!this.windows.has(window) && !this.loading.has(window)) void this.load(window);
+    this.loadMissing();
   };
 
   /** Loads the shown rows again, and forgets the others. */
   refresh = async (): Promise<void> => {
     const wanted = this.shownWindows();
+    this.direction = 0;
     for (const window of this.windows.keys()) if (!wanted.includes(window)) this.windows.delete(window);
+    for (const [window, controller] of this.loading) if (!wanted.includes(window)) controller.abort();
     await Promise.all(wanted.map((window) => this.load(window)));
   };
 
@@ -106,6 +118,23 @@ export class RowWindows {
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   }
 
+  private windowsAhead(): number[] {
+    const shown = this.shownWindows();
+    const next = (this.direction < 0 ? shown[0] : shown.at(-1)) ?? 0;
+    return Array.from(
+      { length: this.direction === 0 ? 0 : WINDOWS_AHEAD },
+      (_, index) => next + this.direction * (index + 1),
+    ).filter((window) => window >= 0 && window * WINDOW_ROWS < this.total);
+  }
+
+  /** Those that are shown first: nobody waits for the others. */
+  private loadMissing(): void {
+    const missing = (windows: number[]) => windows.filter((window) => !this.windows.has(window));
+    const shown = missing(this.shownWindows());
+    for (const window of shown.length > 0 ? shown : missing(this.windowsAhead()))
+      if (!this.loading.has(window)) void this.load(window);
+  }
+
   private async load(window: number): Promise<void> {
     if (this.closed.signal.aborted) return;
     this.loading.get(window)?.abort();
@@ -113,8 +142,10 @@ export class RowWindows {
     this.loading.set(window, controller);
     try {
       await this.fetch(window, controller.signal);
+      this.loadMissing();
     } catch (error) {
-      if (!controller.signal.aborted) this.options.onFailure(error);
+      // One that was loaded ahead is loaded again once it is shown.
+      if (!controller.signal.aborted && this.shownWindows().includes(window)) this.options.onFailure(error);
     } finally {
       if (this.loading.get(window) === controller) this.loading.delete(window);
     }
@@ -125,6 +156,7 @@ export class RowWindows {
     signal.throwIfAborted();
     this.windows.delete(window);
     this.windows.set(window, loaded.rows);
+    this.total = loaded.total;
     this.trim();
     this.options.onLoaded(loaded);
     this.changed();
@@ -132,10 +164,10 @@ export class RowWindows {
   }
 
   private trim(): void {
-    const shown = this.shownWindows();
+    const wanted = [...this.shownWindows(), ...this.windowsAhead()];
     for (const window of this.windows.keys()) {
       if (this.windows.size <= KEPT_WINDOWS) return;
-      if (!shown.includes(window)) this.windows.delete(window);
+      if (!wanted.includes(window)) this.windows.delete(window);
     }
   }
 

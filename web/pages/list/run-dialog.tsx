@@ -18,7 +18,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AutoRunField } from './auto-run-field.tsx';
-import { runCost } from './run-cost.ts';
+import { RunQuoteText } from './run-quote-text.tsx';
 import type { useRunActions } from './use-list-runs.ts';
 
 export interface RunDialogProps {
@@ -215,48 +215,7 @@ export default function RunDialog({
             {quote.problem}
           </p>
         ) : (
-          <div role="status" className="text-sm tabular-nums">
-            <p className="text-muted-foreground">
-              <span className="font-medium text-foreground">
-                {plural(quote.rows, 'row')}, {plural(quote.cells, 'cell')}
-              </span>
-              {' · '}
-              {runCost(quote.credits, included)}
-              {account && !included && ` · you have ${formatNumber(Number(account.credits))}`}
-            </p>
-            {quote.leftOut > 0 && (
-              <p className="mt-0.5 text-muted-foreground">
-                {plural(quote.leftOut, 'row')} left out by your exclusion lists.
-              </p>
-            )}
-            {quote.typed > 0 && (
-              <p className="mt-0.5 text-muted-foreground">
-                {quote.typed === 1
-                  ? '1 cell keeps what was typed or imported.'
-                  : `${formatNumber(quote.typed)} cells keep what was typed or imported.`}
-              </p>
-            )}
-            {!included && quote.unchanged < quote.credits && (
-              <p className="mt-0.5 text-muted-foreground">
-                {quote.unchanged === 0
-                  ? 'It is free if the columns that it reads keep their values: you paid for the same before.'
-                  : `If the columns that it reads keep their values, it costs ${plural(quote.unchanged, 'credit')} at most.`}
-              </p>
-            )}
-            {quote.repeats > 0 && (
-              <p className="mt-0.5 text-success">
-                {`${plural(quote.repeats, 'answer')} free: you paid for ${quote.repeats === 1 ? 'it' : 'them'} before`}
-              </p>
-            )}
-            {quote.known > 0 && (
-              <p className="mt-0.5 text-success">
-                {quote.known === 1
-                  ? '1 cell is free: its row has the value already'
-                  : `${formatNumber(quote.known)} cells are free: their rows have the value already`}
-              </p>
-            )}
-            <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>
-          </div>
+          <RunQuoteText list={list} quote={quote} account={account} included={included} />
         )}
         {start.error && <StartFailure error={start.error} />}
         <div className="flex flex-wrap justify-end gap-2.5">

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
-import type { ListView } from '#contract/lists.ts';
+import type { ListRow, ListView } from '#contract/lists.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
+import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
+import { editConflict } from './edit-conflict.ts';
 import { type Edit, type EditKind, EditQueue } from './edit-queue.ts';
+import { OwnValues } from './own-values.ts';
 import type { RowWindows } from './row-windows.ts';
 import type { ListTable } from './use-list-table.ts';
 
@@ -32,14 +35,24 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
   const client = useQueryClient();
   const latest = useRef({ windows, setList, list });
   latest.current = { windows, setList, list };
+  const [own] = useState(() => new OwnValues());
   const [queue] = useState(() => {
     const id = () => latest.current.list?.id ?? '';
-    return new EditQueue({
+    const made: EditQueue = new EditQueue({
       save: (part, key) => invoke(LIST_TABLE_CALLS.listEdit, { id: id(), ...part }, { idempotencyKey: key }),
       undo: (edit) => invoke(LIST_TABLE_CALLS.listUndo, { id: id(), edit }),
-      async onSaved({ list: changed, rows, refused }, { kind, moves }) {
+      async onSaved(saved, { kind, moves, part }) {
+        const { list: changed, rows, refused } = saved;
         const shown = latest.current;
+        own.saved(saved, part);
         shown.setList(changed);
+        const conflict = part && editConflict(changed, part, saved);
+        if (conflict)
+          toast.error(conflict.title, {
+            description: conflict.description,
+            action: { label: 'Use mine', onClick: () => saveBeforeLeaving(made.edit(conflict.mine)) },
+            duration: Number.POSITIVE_INFINITY,
+          });
         const [left] = refused;
         if (left)
           toast.error(
@@ -53,24 +66,39 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         else shown.windows.replace(rows);
       },
       async onFailure({ kind, error, isPartial, retry }) {
+        // Nobody can type or paste it again from memory.
+        const forget = retry ? warnBeforeLeaving() : null;
         toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
           description: failureMessage(error),
-          // Nobody can type or paste it again from memory.
-          ...(retry && {
-            action: { label: 'Try again', onClick: retry },
-            duration: Number.POSITIVE_INFINITY,
-          }),
+          ...(retry &&
+            forget && {
+              action: {
+                label: 'Try again',
+                onClick() {
+                  saveBeforeLeaving(retry());
+                  forget();
+                },
+              },
+              onDismiss: forget,
+              duration: Number.POSITIVE_INFINITY,
+            }),
         });
         await latest.current.windows.refresh();
       },
       onNothing: (kind) => toast.info(`There is nothing to ${kind}.`),
     });
+    return made;
   });
 
   /** Saves what becomes known while earlier edits are saved. */
   async function edit(ready: Promise<Edit>): Promise<boolean> {
     const known = ready.catch(() => null);
-    void queue.edit(known);
+    const { withOwn, done } = own.begin();
+    const saved = queue.edit(async () => {
+      const changed = await known;
+      return changed && withOwn(changed);
+    });
+    saveBeforeLeaving(saved.finally(done));
     if (await known) return true;
     toast.error(ROWS_MISSING);
     return false;
@@ -86,23 +114,30 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
       });
       return Promise.resolve(false);
     },
-    onUndo: () => void queue.undo(),
-    onRedo: () => void queue.redo(),
+    onUndo: () => saveBeforeLeaving(queue.undo()),
+    onRedo: () => saveBeforeLeaving(queue.redo()),
   };
+}
+
+/** Lets the browser ask if someone closes the tab before this is saved. */
+function saveBeforeLeaving(saved: Promise<void>): void {
+  void saved.finally(warnBeforeLeaving());
 }
 
 /** The changes with the IDs of all rows. Throws if some don't load. */
 async function editOf(windows: RowWindows, changes: readonly CellChange[]): Promise<Edit> {
+  // What is on screen now, before anything loads.
+  const seen = changes.map(({ rowIndex }) => windows.rowAt(rowIndex));
   const missing = changes.flatMap(({ rowId, rowIndex }) => (rowId === null ? [rowIndex] : []));
   const from = missing.reduce((least, index) => Math.min(least, index), Number.POSITIVE_INFINITY);
   const to = missing.reduce((most, index) => Math.max(most, index), 0);
   const rows = missing.length > 0 ? await windows.read(from, to) : [];
   return {
-    changes: changes.map(({ rowId, rowIndex, columnId, value }) => ({
-      row: rowId ?? idOf(rows[rowIndex - from]),
-      column: columnId,
-      value,
-    })),
+    changes: changes.map(({ rowId, rowIndex, columnId, value, before }, index) => {
+      const row = rowId ?? idOf(rows[rowIndex - from]);
+      const loaded = rowId === null ? rows[rowIndex - from] : seen[index];
+      return { row, column: columnId, value, before: before ?? seenValue(loaded, row, columnId) };
+    }),
     add: [],
   };
 }
@@ -119,7 +154,9 @@ async function pastedEdit(
     changes: inside.flatMap((line, index) => {
       const row = idOf(rows[index]);
       return columnIds.flatMap((column, at) =>
-        column === null ? [] : [{ row, column, value: line[at] ?? '' }],
+        column === null
+          ? []
+          : [{ row, column, value: line[at] ?? '', before: seenValue(rows[index], row, column) }],
       );
     }),
     add: texts
@@ -130,6 +167,11 @@ async function pastedEdit(
         ),
       ),
   };
+}
+
+/** The value of a row in a column; undefined if it is another row. */
+function seenValue(row: ListRow | undefined, id: number, column: string): string | undefined {
+  return row?.id === id ? (row.values[column] ?? '') : undefined;
 }
 
 function idOf(row: { id: number } | undefined): number {

@@ -60,7 +60,8 @@ export function useListTable(
           { signal },
         ),
       onLoaded(loaded) {
-        setList(loaded.list);
+        // Rows come while someone scrolls. The same list as another object would draw the page again each time.
+        setList((before) => (isSameList(before, loaded.list) ? before : loaded.list));
         setTotal(loaded.total);
         setLeftOut(loaded.leftOut);
         setError(null);
@@ -78,4 +79,8 @@ export function useListTable(
     void windows.refresh();
   };
   return { windows, part, list, total, leftOut, error, retry, setList };
+}
+
+function isSameList(before: ListView | null, loaded: ListView): boolean {
+  return before?.version === loaded.version && JSON.stringify(before) === JSON.stringify(loaded);
 }

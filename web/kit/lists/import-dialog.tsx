@@ -39,8 +39,8 @@ export interface ImportDialogProps {
   /** the name of the one to start with */
   recipe?: string;
   onClose: () => void;
-  /** all rows are in this list */
-  onDone: (list: ListView) => void;
+  /** all rows are in this list; `isReady`: with columns of a recipe that a tool can fill now */
+  onDone: (list: ListView, isReady: boolean) => void;
 }
 
 /** An import that began: where its rows go, and what it was asked for. */
@@ -138,7 +138,7 @@ export default function ImportDialog({
         signal: controller.signal,
         onProgress: setProgress,
       });
-      if ((await addRecipe(target)) && done.refused === 0) onDone(target);
+      if ((await addRecipe(target)) && done.refused === 0) finish(target, done);
     } catch (error) {
       if (!controller.signal.aborted) setProblem(failureMessage(error));
     } finally {
@@ -147,6 +147,13 @@ export default function ImportDialog({
       void client.invalidateQueries({ queryKey: LISTS_KEY });
       void overviewChanged(client);
     }
+  }
+  function finish(target: ListView, { added, updated }: ImportProgress) {
+    if (list || updated > 0)
+      toast.success(`${plural(added, 'row')} added, ${formatNumber(updated)} updated.`, {
+        description: updated > 0 ? 'Rows with the same key are one row.' : undefined,
+      });
+    onDone(target, chosen?.steps.some(({ kind }) => kind === 'tool') ?? false);
   }
   /** Returns whether the list has the recipe, if one was chosen. */
   async function addRecipe(target: ListView): Promise<boolean> {
@@ -162,7 +169,7 @@ export default function ImportDialog({
   }
   async function retryRecipe(target: ListView) {
     setSending(true);
-    if ((await addRecipe(target)) && progress?.refused === 0) onDone(target);
+    if ((await addRecipe(target)) && progress?.refused === 0) finish(target, progress);
     setSending(false);
     void overviewChanged(client);
   }
@@ -224,7 +231,7 @@ export default function ImportDialog({
           }}
         />
       ) : isDone && (!sending || recipeProblem) ? (
-        <ImportSummary progress={progress} onOpen={() => onDone(before.list)} />
+        <ImportSummary progress={progress} onOpen={() => onDone(before.list, false)} />
       ) : (
         <div className="grid gap-4">
           {!list && (
@@ -278,7 +285,7 @@ export default function ImportDialog({
             </div>
           </div>
           {!list && (
-            <Field label="Recipe" hint="Columns that are ready to run. Nothing runs yet.">
+            <Field label="Recipe" hint="Columns that are ready to run. You see the cost first.">
               {(control) => (
                 <Select
                   {...control}

@@ -94,7 +94,7 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
           recipes={recipes}
           recipe={adding.recipe}
           onClose={close}
-          onDone={({ id }) => void navigate(listPath(id))}
+          onDone={({ id }, isReady) => void navigate(`${listPath(id)}${isReady ? '?run=all' : ''}`)}
         />
       )}
     </>

@@ -38,13 +38,15 @@ test('by keyboard alone: names become a file for cold emails', async ({ page }) 
   await expectFocus(page);
 
   // The table: from cell to cell, and what the mail server said about one.
-  const cell = page.getByRole('grid', { name: 'Speakers' }).getByRole('gridcell');
-  await tabTo(page, page.getByRole('grid', { name: 'Speakers' }));
+  const grid = page.getByRole('grid', { name: 'Speakers' });
+  await tabTo(page, grid);
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('ArrowRight');
+  await expectFocus(page);
   await page.keyboard.press('Space');
-  console.log(await cell.allInnerTexts());
   const panel = page.getByRole('dialog');
-  console.log(await panel.innerText());
+  await expect(panel.getByText('Answer taken')).toBeVisible();
+  await expect(panel.getByText('anna.weber@lindenauoptik.de').first()).toBeVisible();
+  await checkState(page, 'job-keyboard-cell');
   await page.keyboard.press('Escape');
   await expectFocus(page);
 

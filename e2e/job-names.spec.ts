@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { checkState, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
 
@@ -65,4 +66,31 @@ test('names become a file for cold emails in eight clicks', async ({ page }) => 
     'jens.krueger@talwerkrobotik.de,Jens,Krüger,Talwerk Robotik GmbH,talwerkrobotik.de,Dr. Jens,Krüger,0815,deliverable',
   ]);
   expect(name).toBe('Speakers.csv');
+});
+
+test('a run that costs a lot needs one click, which names the price', async ({ page }) => {
+  await signUp(page);
+  const list = await callAs(page, 'functions/v1/list-create', {
+    name: 'Many',
+    columns: [{ name: 'Company' }],
+  });
+  const rows = Array.from({ length: 120 }, (_, index) => ({ Company: `Nirgendwo ${index} GmbH` }));
+  await callAs(page, 'functions/v1/list-add-rows', { id: list.id, rows });
+  await callAs(page, 'functions/v1/list-step-save', {
+    id: list.id,
+    step: {
+      kind: 'tool',
+      name: 'Domain',
+      tries: [{ tool: 'company-to-domain', inputs: { company: 'Company' } }],
+      outputs: [{ field: 'domain' }],
+    },
+  });
+  await page.goto(`${LISTS}/${list.id}?run=all`);
+  const run = page.getByRole('dialog', { name: 'Run' });
+  const limit = run.getByLabel('Spend at most');
+  await expect(run.getByRole('button', { name: 'Run for up to 120 credits' })).toBeEnabled();
+  await limit.fill('110');
+  await run.getByRole('button', { name: 'Run for up to 110 credits' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('of at most 110 credits')).toBeVisible();
 });

@@ -3,7 +3,10 @@ import { sidewaysOverflow } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { checkState, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce', hasTouch: true } });
+test.use({
+  viewport: { width: 360, height: 740 },
+  contextOptions: { reducedMotion: 'reduce', hasTouch: true },
+});
 
 const OLD = csvFile('Old list.csv', [
   'Full name,Email,Note',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callAs } from './fixtures/account-calls.ts';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { checkState, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
 
 // Its script that counts stays in the page.
@@ -93,4 +93,15 @@ test('a run that costs a lot needs one click, which names the price', async ({ p
   await run.getByRole('button', { name: 'Run for up to 110 credits' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('of at most 110 credits')).toBeVisible();
+});
+
+test('the first list of the checklist comes with its recipe', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('link', { name: 'Make a list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await expect(importing.getByLabel('Recipe')).toHaveValue('Companies to verified emails');
+  await importing.getByRole('button', { name: 'Import 4 rows' }).click();
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await expect(run.getByRole('button', { name: 'Run for up to 12 credits' })).toBeEnabled();
 });

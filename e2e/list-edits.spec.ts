@@ -177,6 +177,8 @@ test('an import that stops in the middle goes on where it stopped', async ({ pag
   await releaseRows();
   await releaseRecipe();
   await importing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Run' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('grid', { name: 'Pasted rows' })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await valuesOf(page, id, 'City')).toEqual(numbered(700).map(({ City }) => City));

@@ -6,9 +6,8 @@ import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 import { holdCalls } from './fixtures/held-calls.ts';
 import { exportButton, PATH as LEADS, leadCount, titleField } from './fixtures/lead-databases-page.ts';
+import { chooseFile, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
-
-const LISTS = '/dashboard/lead-enrichment';
 
 /** Pastes cells into the open import dialog and goes on to the preview. */
 async function paste(page: Page, title: string, cells: string) {
@@ -19,6 +18,7 @@ async function paste(page: Page, title: string, cells: string) {
 }
 
 test('a lead search leaves out last month’s contacts', async ({ page }) => {
+  test.slow();
   await signUp(page);
   const search = async () => {
     await page.goto(LEADS);
@@ -99,23 +99,19 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
 
 test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {
   await signUp(page);
-  const cells = (indexes: readonly number[]) =>
-    ['Name\tWebsite', ...indexes.map((index) => `Firm ${index}\t${web.siteUrl(generatedName(index))}`)].join(
-      '\n',
-    );
-  await page.goto(LISTS);
-  await page.getByRole('button', { name: 'New list' }).click();
-  const first = await paste(page, 'New list', cells([0, 1]));
-  await first.getByRole('textbox', { name: 'Name of the list' }).fill('Firms nearby');
+  const results = (indexes: readonly number[]) =>
+    csvFile('Firms nearby.csv', [
+      'Name,Website,Rating',
+      ...indexes.map((index) => `Firm ${index},${web.siteUrl(generatedName(index))},4.${index}`),
+    ]);
+  const first = await chooseFile(page, results([0, 1]), 'Websites to contacts');
   await first.getByLabel('Key column').selectOption('Website');
-  await first.getByLabel('Recipe').selectOption({ label: 'Websites to contacts' });
   await first.getByRole('button', { name: 'Import 2 rows' }).click();
 
   const grid = page.getByRole('grid', { name: 'Firms nearby' });
   const run = page.getByRole('dialog', { name: 'Run' });
-  const runAll = async (rows: string) => {
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(run.getByText(rows)).toBeVisible();
+  const runNew = async () => {
+    await expect(run.getByText('2 rows, 2 cells')).toBeVisible();
     await run.getByRole('button', { name: /^Run/ }).click();
     await expect(page.getByText('Completed')).toBeVisible();
   };
@@ -124,23 +120,32 @@ test('map results are added weekly, and only the new ones are read and exported'
     const exporting = page.getByRole('dialog', { name: /^Export/ });
     const onlyNew = exporting.getByRole('checkbox', { name: /^Only what is new/ });
     if (await onlyNew.isVisible()) await onlyNew.check();
-    return (await downloadCsv(page, () => exporting.getByRole('button', { name: 'Download' }).click())).rows;
+    const download = () => exporting.getByRole('button', { name: 'Download' }).click();
+    return (await downloadLines(page, download)).lines;
   };
-  await runAll('2 rows, 2 cells');
+  await runNew();
   await expect(grid.getByRole('gridcell', { name: generatedContacts(0).email }).first()).toBeVisible();
-  expect(await exportNew()).toHaveLength(2);
+  expect((await exportNew()).map((line) => line.split(',')[0])).toEqual(['Name', 'Firm 0', 'Firm 1']);
 
   // A week later, the map shows one of them again and two others.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const second = await paste(page, 'Import into “Firms nearby”', cells([1, 2, 3]));
+  const second = page.getByRole('dialog', { name: 'Import into “Firms nearby”' });
+  await second.getByLabel('File with rows').setInputFiles(results([1, 2, 3]));
   await second.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(page.getByText('2 rows added, 1 updated.')).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: 'Firm 3' })).toBeVisible();
   await expect(page.getByText('4 rows', { exact: true })).toBeVisible();
-  await runAll('2 rows, 2 cells');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await runNew();
   await expect(grid.getByRole('gridcell', { name: generatedContacts(3).email }).first()).toBeVisible();
-  const rows = await exportNew();
-  expect(rows.map(({ Name }) => Name)).toEqual(['Firm 2', 'Firm 3']);
-  expect(rows.every(({ Email }) => Email?.includes('@'))).toBe(true);
+  const [header, ...lines] = await exportNew();
+  expect(header).toBe('Name,Website,Rating,Email,All emails,Phones,LinkedIn');
+  expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual(
+    [2, 3].map((index) => {
+      const { email } = generatedContacts(index);
+      return `Firm ${index},${web.siteUrl(generatedName(index))},4.${index},${email},${email}`;
+    }),
+  );
 
   // An answer that a person calls wrong goes, and doesn't come again.
   const wrong = generatedContacts(3).email;

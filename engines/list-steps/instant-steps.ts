@@ -1,5 +1,5 @@
 import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
-import { plainName } from '../person-names/person-name.ts';
+import { plainName, withCapitals } from '../person-names/person-name.ts';
 import { compileFormula } from './formula.ts';
 
 /** The values that a step without a tool puts into its columns; an empty text is no value. */
@@ -28,7 +28,8 @@ function cleanName(
   const text = (role: string) => values[inputs[role] ?? ''] ?? '';
   const written = { first: text('first_name') || text('full_name'), last: text('last_name') };
   if (written.first.trim() === '' && written.last.trim() === '') return {};
-  const { first, last } = plainName(written);
+  const plain = plainName(written);
+  const [first, last] = [withCapitals(plain.first), withCapitals(plain.last)];
   return {
     first_name: first,
     last_name: last,

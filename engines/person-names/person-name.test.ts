@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainName, splitFullName } from './person-name.ts';
+import { plainName, splitFullName, withCapitals } from './person-name.ts';
 
 it.each([
   ['Jane Miller', 'Jane', 'Miller'],
@@ -59,4 +59,20 @@ it.each([
   ['Jane', 'Jane Doe', 'Jane', 'Doe'],
 ])('%s | %s is shown as %s %s', (first, last, shownFirst, shownLast) => {
   expect(plainName({ first, last })).toEqual({ first: shownFirst, last: shownLast });
+});
+
+it.each([
+  ['anna', 'Anna'],
+  ['jean-luc', 'Jean-Luc'],
+  ["o'brien", "O'Brien"],
+  ['van den berg', 'van den Berg'],
+  ['ortega y gasset', 'Ortega y Gasset'],
+  ['van', 'Van'],
+  ['j', 'J'],
+  ['María del Carmen', 'María del Carmen'],
+  ['de la Cruz', 'de la Cruz'],
+  ['小明', '小明'],
+  ['', ''],
+])('the part %s with capitals is %s', (name, shown) => {
+  expect(withCapitals(name)).toBe(shown);
 });

@@ -118,7 +118,19 @@ function splitFull(text: string): { given: string[]; family: string[] } {
 
 /** `MARY-ANN` becomes Mary-Ann, MCDONALD McDonald. Any other spelling, and initials, stay. */
 function withCapital(word: string): string {
-  if (!isShouted(word)) return word;
+  return isShouted(word) ? capitalized(word) : word;
+}
+
+/** A part of a name that has no capitals, with them: "jean-luc" becomes Jean-Luc, "de la cruz" de la Cruz. Any other stays. */
+export function withCapitals(name: string): string {
+  if (name !== name.toLowerCase()) return name;
+  const words = name.split(' ');
+  return words
+    .map((word, index) => (index < words.length - 1 && isParticle(word) ? word : capitalized(word)))
+    .join(' ');
+}
+
+function capitalized(word: string): string {
   return word
     .toLowerCase()
     .replace(/(?<=^|[-'])\p{L}/gu, (letter) => letter.toUpperCase())

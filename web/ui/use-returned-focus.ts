@@ -22,7 +22,9 @@ export function useReturnedFocus(target?: () => HTMLElement | null): ReturnedFoc
       event.preventDefault();
       if (location.pathname !== page.current && focusHeading()) return;
       const back = target?.() ?? opener.current;
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      // A dialog that is open from the start of its page was opened from nowhere.
+      const isPlace = back instanceof HTMLElement && back.isConnected && back !== document.body;
+      if (isPlace) back.focus({ preventScroll: true });
       else focusHeading();
     },
   };

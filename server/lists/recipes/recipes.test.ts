@@ -55,6 +55,25 @@ describe('the email of a list', () => {
   });
 });
 
+it('the clean names of a list are its names, and not those they were made of', async () => {
+  const id = await newList(['First name', 'Last name', 'Company']);
+  const people = READY_RECIPES.find(({ recipe }) => recipe.name === 'People to verified emails');
+  const { body } = await ada.call('list-recipe-apply', { id, recipe: people?.recipe });
+  const ofRole = (role: string) =>
+    body.fields
+      .filter((field: { role: string | null }) => field.role === role)
+      .map(({ name }: { name: string }) => name);
+  expect([ofRole('first_name'), ofRole('last_name')]).toEqual([['Clean first name'], ['Clean last name']]);
+  // A recipe of this list finds the names of another one all the same.
+  const saved = await ada.call('list-recipe-from-list', { id, name: 'People again' });
+  expect(saved.body.columns).toMatchObject([
+    { role: 'first_name' },
+    { role: 'last_name' },
+    { role: 'company' },
+  ]);
+  await ada.call('list-recipe-delete', { recipe: saved.body.id });
+});
+
 describe('a recipe of one’s own', () => {
   it('has the steps of a list, and works in a list whose columns have other names', async () => {
     const first = await newList(['Company', 'Note']);

@@ -1,4 +1,5 @@
 import { CallError } from '#contract/errors.ts';
+import { ColumnRole } from '#contract/list-columns.ts';
 import { Recipe, type RecipeStep } from '#contract/list-recipes.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import { renameColumns } from '#engines/list-steps/formula-columns.ts';
@@ -26,9 +27,15 @@ export function toRecipe(list: ListRecord, name: string): Recipe {
     name,
     columns: fields
       .filter(({ id }) => read.has(id) && !filled.has(id))
-      .map((field) => ({ name: field.name, type: field.type, role: field.role })),
+      .map(({ id, name: column, type, role }) => ({ name: column, type, role: role ?? nameRole(id) })),
     steps,
   });
+
+  /** What a column is to the step that cleans its names: a clean name has taken its role. */
+  function nameRole(id: string): ColumnRole | null {
+    const inputs = known.flatMap((step) => (step.kind === 'name' ? Object.entries(step.inputs) : []));
+    return ColumnRole.safeParse(inputs.find(([, column]) => column === id)?.[0]).data ?? null;
+  }
 
   function nameOf(id: string): string {
     return fields.find((field) => field.id === id)?.name ?? id;

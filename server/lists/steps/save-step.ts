@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
-import {
-  type ColumnRole,
-  type ColumnType,
-  LIST_COLUMNS_MAX,
-  type ListColumn,
-} from '#contract/list-columns.ts';
+import { ColumnRole, type ColumnType, LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
 import { KNOWN_MAX, LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
@@ -50,11 +45,15 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
       `${draft.name}: `,
       columnName,
     );
-    const role = roleOf({ label, field, type });
+    const role = draft.kind === 'name' ? nameRole(field) : roleOf({ label, field, type });
     const holder = role === null ? -1 : columns.findIndex((each) => each.role === role);
     const before = columns[holder];
-    // The email that a step verifies counts, and not the one that a step before it found. What a person imported stays.
-    const isBetter = before !== undefined && before.step !== null && inputsOf(draft).includes(before.id);
+    // A clean name counts, and not the one that it was made of. The email that a step verifies counts, and not the one that a step
+    // before it found: what a person imported stays.
+    const isBetter =
+      before !== undefined &&
+      (draft.kind === 'name' || before.step !== null) &&
+      inputsOf(draft).includes(before.id);
     if (isBetter) columns[holder] = { ...before, role: null };
     const added: ListColumn = {
       id: newColumnId(label, [...columns.map((each) => each.id), ...list.deleted_columns]),
@@ -92,6 +91,11 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
           : column,
     ),
   };
+}
+
+/** What a part of a clean name is about. */
+function nameRole(field: string): ColumnRole | null {
+  return ColumnRole.safeParse(field).data ?? null;
 }
 
 /**
@@ -137,7 +141,8 @@ function withKnown(
 
 /** The columns that the tools of a step read. */
 function inputsOf(draft: StepDraft): string[] {
-  return draft.kind === 'tool' ? draft.tries.flatMap(({ inputs }) => Object.values(inputs)) : [];
+  if (draft.kind === 'tool') return draft.tries.flatMap(({ inputs }) => Object.values(inputs));
+  return draft.kind === 'name' ? Object.values(draft.inputs) : [];
 }
 
 function refuse(message: string): CallError {

@@ -14,7 +14,7 @@ export const guide: Guide = {
     'Answers you paid for before, while they are fresh',
   ],
   steps: [
-    'Click New list, and choose a CSV or XLSX file or paste cells from a spreadsheet. Check the preview, and choose a key column so that a second import updates the rows.',
+    'Click New list or a recipe, and choose a CSV or XLSX file or paste cells from a spreadsheet. Check the preview, and choose a key column so that a second import updates the rows.',
     'Click Add column, and choose what should fill it. The columns that the tool reads are chosen for you; change them if they are wrong.',
     'Choose the values to keep. Add another tool to try if there is no answer, or a condition for the rows it works in.',
     `Click Run. You see how many cells it fills and the most it can cost. Set a limit, or try it with the first ${SAMPLE_ROWS} rows.`,
@@ -25,7 +25,7 @@ export const guide: Guide = {
   sample: {
     lines: SAMPLE_LIST,
     path: samplePath(leadEnrichment.path),
-    note: 'Four organizations. Import them, then add the column Find company domains.',
+    note: 'Four organizations, with a recipe that finds their domains, contacts and verified emails.',
   },
   statuses: [
     {

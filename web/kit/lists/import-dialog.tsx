@@ -40,8 +40,8 @@ export interface ImportDialogProps {
   /** the name of the one to start with */
   recipe?: string;
   onClose: () => void;
-  /** all rows are in this list */
-  onDone: (list: ListView) => void;
+  /** all rows are in this list; `isReady`: with columns of a recipe that a tool can fill now */
+  onDone: (list: ListView, isReady: boolean) => void;
 }
 
 /** What an import was asked for. */
@@ -173,7 +173,7 @@ export default function ImportDialog({
       });
       const isReady = await addRecipe(target);
       if (left.current) sayDone(target, done);
-      else if (isReady && done.refused === 0) onDone(target);
+      else if (isReady && done.refused === 0) finish(target, done);
     } catch (error) {
       if (controller.signal.aborted) return;
       setProblem(failureMessage(error));
@@ -186,6 +186,13 @@ export default function ImportDialog({
       void client.invalidateQueries({ queryKey: LISTS_KEY });
       void overviewChanged(client);
     }
+  }
+  function finish(target: ListView, { added, updated }: ImportProgress) {
+    if (list || updated > 0)
+      toast.success(`${plural(added, 'row')} added, ${formatNumber(updated)} updated.`, {
+        description: updated > 0 ? 'Rows with the same key are one row.' : undefined,
+      });
+    onDone(target, chosen?.steps.some(({ kind }) => kind === 'tool') ?? false);
   }
   /** Returns whether the list has the recipe, if one was chosen. */
   async function addRecipe(target: ListView): Promise<boolean> {
@@ -201,7 +208,7 @@ export default function ImportDialog({
   }
   async function retryRecipe(target: ListView) {
     setSending(true);
-    if ((await addRecipe(target)) && progress?.refused === 0) onDone(target);
+    if ((await addRecipe(target)) && progress?.refused === 0) finish(target, progress);
     setSending(false);
     void overviewChanged(client);
   }
@@ -263,7 +270,7 @@ export default function ImportDialog({
           }}
         />
       ) : isDone && (!sending || recipeProblem) ? (
-        <ImportSummary progress={progress} onOpen={() => onDone(before.list)} />
+        <ImportSummary progress={progress} onOpen={() => onDone(before.list, false)} />
       ) : (
         <div className="grid gap-4">
           {!list && (
@@ -317,7 +324,7 @@ export default function ImportDialog({
             </div>
           </div>
           {!list && (
-            <Field label="Recipe" hint="Columns that are ready to run. Nothing runs yet.">
+            <Field label="Recipe" hint="Columns that are ready to run. You see the cost first.">
               {(control) => (
                 <Select
                   {...control}

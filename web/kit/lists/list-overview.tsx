@@ -43,6 +43,11 @@ function withoutSample(params: URLSearchParams): URLSearchParams {
   return others;
 }
 
+/** The name of the recipe that a list is the sample of; empty for none. */
+function recipeOf(list: string, recipes: readonly ReadyRecipe[]): string {
+  return recipes.find(({ sample }) => sample.join('\n') === list)?.recipe.name ?? '';
+}
+
 /** The lists of the account, and how to make one. */
 export function ListOverview({ title, help, sample, recipes }: ListOverviewProps) {
   const { data, error, isFetching, refetch } = useLists();
@@ -53,7 +58,7 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
     open: wantsSample,
     key: 0,
     text: wantsSample ? sample : '',
-    recipe: '',
+    recipe: wantsSample ? recipeOf(sample, recipes) : '',
   });
   const close = () => {
     setAdding({ ...adding, open: false });
@@ -94,7 +99,7 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
           recipes={recipes}
           recipe={adding.recipe}
           onClose={close}
-          onDone={({ id }) => void navigate(listPath(id))}
+          onDone={({ id }, isReady) => void navigate(`${listPath(id)}${isReady ? '?run=all' : ''}`)}
         />
       )}
     </>

@@ -6,7 +6,6 @@ import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { RepeatButton } from '../../kit/schedules/repeat-button.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
-import { useSpend } from '../../kit/use-spend.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
@@ -87,7 +86,6 @@ export default function RunDialog({
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const { spend, isWaiting, question } = useSpend(account);
   const { start } = actions;
   const limit = cap.trim() === '' ? null : Number(cap.replaceAll(/[\s,]/g, ''));
   const badLimit = limit !== null && !(Number.isInteger(limit) && limit >= 0);
@@ -95,6 +93,8 @@ export default function RunDialog({
   // Rows may be added between the quote and the start. They aren't paid for unseen.
   const quoted = quote && !included ? quote.credits : null;
   const most = limit ?? quoted;
+  // On the button, so that a run that costs much needs no second question.
+  const price = included || badLimit || !quote ? 0 : Math.min(quote.credits, limit ?? quote.credits);
   const begin = () => {
     const run = { ...input, ...(most === null ? {} : { cap: most }) };
     const content = JSON.stringify(run);
@@ -117,7 +117,6 @@ export default function RunDialog({
       title="Run"
       help={rowsNote ?? `All ${plural(list.rows, 'row')} of this list.`}
     >
-      {question}
       <div className="grid gap-4">
         <fieldset className="grid gap-1.5">
           <legend className="mb-1 text-sm font-medium">Columns to fill</legend>
@@ -233,18 +232,11 @@ export default function RunDialog({
             })}
           />
           <Button
-            busy={start.isPending || isWaiting || isFetching}
+            busy={start.isPending || isFetching}
             disabled={!quote || quote.problem !== null || badLimit || chosen.length === 0}
-            onClick={() =>
-              spend({
-                action: 'Run',
-                cost: Math.min(quote?.credits ?? 0, limit ?? Number.POSITIVE_INFINITY),
-                upTo: true,
-                go: begin,
-              })
-            }
+            onClick={begin}
           >
-            {start.isPending ? 'Starting…' : 'Run'}
+            {start.isPending ? 'Starting…' : price > 0 ? `Run for up to ${plural(price, 'credit')}` : 'Run'}
           </Button>
         </div>
       </div>

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { callAs } from './fixtures/account-calls.ts';
+import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
+import { checkState, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
+
+// Its script that counts stays in the page.
+test.use({ ownContext: true });
+
+/** As an event list has them: two with a mailbox, one without, and one whose name needs care. */
+const NAMES = csvFile('Speakers.csv', [
+  'First name,Last name,Company,Talk',
+  'ANNA,weber,Lindenau Optik GmbH,"Lenses, and more"',
+  'Dr. Jens,Krüger,Talwerk Robotik GmbH,0815',
+  'No,Body,Talwerk Robotik GmbH,=1+1',
+]);
+
+/**
+ * Counts presses of the mouse in the page, over all of its loads. A choice in a list of the browser itself is a second
+ * press, which the page doesn't see.
+ */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`
+    const count = (event) => {
+      if (event.isTrusted || event.type === 'change')
+        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+    };
+    addEventListener('pointerdown', count, true);
+    addEventListener('change', (event) => event.target instanceof HTMLSelectElement && count(event), true);
+  `);
+  return () => page.evaluate<number>("Number(sessionStorage.getItem('clicks'))");
+}
+
+test('names become a file for cold emails in eight clicks', async ({ page }) => {
+  await signUp(page);
+  const clicks = await countClicks(page);
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: /^People to verified emails/ }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const chooser = page.waitForEvent('filechooser');
+  await importing.getByRole('button', { name: /^Choose a file/ }).click();
+  await (await chooser).setFiles(NAMES);
+  expect(await clicks()).toBe(2);
+  await checkState(page, 'job-names-import');
+  await importing.getByRole('button', { name: 'Import 3 rows' }).click();
+
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await expect(run.getByText('3 rows, 6 cells')).toBeVisible();
+  await checkState(page, 'job-names-run');
+  await run.getByRole('button', { name: /^Run for up to \d+ credits$/ }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await checkState(page, 'job-names-done');
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const tool = page.getByLabel('For which tool');
+  await tool.click();
+  await page.keyboard.press('Escape');
+  await tool.selectOption('Instantly');
+  await checkState(page, 'job-names-export');
+  const { name, lines } = await downloadLines(page, () =>
+    page.getByRole('button', { name: 'Download' }).click(),
+  );
+  expect(await clicks()).toBe(8);
+  expect(lines).toEqual([
+    'email,first_name,last_name,company_name,website,First name,Last name,Talk,Verdict',
+    'anna.weber@lindenauoptik.de,Anna,Weber,Lindenau Optik GmbH,lindenauoptik.de,ANNA,weber,"Lenses, and more",deliverable',
+    'jens.krueger@talwerkrobotik.de,Jens,Krüger,Talwerk Robotik GmbH,talwerkrobotik.de,Dr. Jens,Krüger,0815,deliverable',
+  ]);
+  expect(name).toBe('Speakers.csv');
+});
+
+test('a run that costs a lot needs one click, which names the price', async ({ page }) => {
+  await signUp(page);
+  const list = await callAs(page, 'functions/v1/list-create', {
+    name: 'Many',
+    columns: [{ name: 'Company' }],
+  });
+  const rows = Array.from({ length: 120 }, (_, index) => ({ Company: `Nirgendwo ${index} GmbH` }));
+  await callAs(page, 'functions/v1/list-add-rows', { id: list.id, rows });
+  await callAs(page, 'functions/v1/list-step-save', {
+    id: list.id,
+    step: {
+      kind: 'tool',
+      name: 'Domain',
+      tries: [{ tool: 'company-to-domain', inputs: { company: 'Company' } }],
+      outputs: [{ field: 'domain' }],
+    },
+  });
+  await page.goto(`${LISTS}/${list.id}?run=all`);
+  const run = page.getByRole('dialog', { name: 'Run' });
+  const limit = run.getByLabel('Spend at most');
+  await expect(run.getByRole('button', { name: 'Run for up to 120 credits' })).toBeEnabled();
+  await limit.fill('110');
+  await run.getByRole('button', { name: 'Run for up to 110 credits' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('of at most 110 credits')).toBeVisible();
+});
+
+test('the first list of the checklist comes with its recipe', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('link', { name: 'Make a list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await expect(importing.getByLabel('Recipe')).toHaveValue('Companies to verified emails');
+  await importing.getByRole('button', { name: 'Import 4 rows' }).click();
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await expect(run.getByRole('button', { name: 'Run for up to 12 credits' })).toBeEnabled();
+});

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment } from '#server/platform/process/child-environment.ts';
-import { fillPackage } from './package.ts';
+import { fillPackage, packFolder } from './package.ts';
 import { startTestRegistry } from './test-registry.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -49,6 +49,15 @@ function files(of: string): string[] {
 
 function text(path: string): string {
   return readFileSync(join(folder, path), 'utf8');
+}
+
+function hash(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function packedHash(of: string): string {
+  const out = mkdtempSync(join(root, 'packed-'));
+  return hash(join(out, packFolder(of, out)));
 }
 
 const serve = () =>
@@ -101,17 +110,21 @@ it('includes the licenses of the packages in the bundle', () => {
     expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n[^]*?copyright`, 'im'));
 });
 
-it('has the same bytes each time', { timeout: LONG }, async () => {
+it('is a file of the same bytes each time, also with another umask and time zone', {
+  timeout: LONG,
+}, async () => {
   const again = join(root, 'again');
-  await fillPackage(again, built);
-  const hashes = (of: string) =>
-    files(of).map(
-      (path) =>
-        `${path} ${createHash('sha256')
-          .update(readFileSync(join(of, path)))
-          .digest('hex')}`,
-    );
-  expect(hashes(again)).toEqual(hashes(folder));
+  const first = packedHash(folder);
+  const umask = process.umask(0o077);
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
+  try {
+    await fillPackage(again, built);
+    const hashes = (of: string) => files(of).map((path) => `${path} ${hash(join(of, path))}`);
+    expect(hashes(again)).toEqual(hashes(folder));
+    expect(packedHash(again)).toBe(first);
+  } finally {
+    process.umask(umask);
+  }
 });
 
 it('starts a server with its database, also after a first start that was killed, and without the engine says how to install it', {

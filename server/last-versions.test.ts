@@ -42,7 +42,7 @@ const ORDER = {
   url: 'https://app.apollo.io/#/people?personTitles[]=sales&personLocations[]=France',
   records: 1000,
   cents: 300,
-  stored: 40,
+  stored: Array.from({ length: 40 }, (_, n) => apolloPerson(n)),
 };
 const FOUND_PEOPLE = 150;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { writeCellItem } from '#contract/list-run-cells.ts';
-import { apolloPerson } from '../e2e/fixtures/fake-apollo.ts';
 import { APOLLO_COLUMNS } from './people-orders/apollo-source.ts';
 import { openRunQueue } from './people-orders/run-queue.ts';
 import type { Database } from './platform/database/db.ts';
@@ -146,20 +145,25 @@ export async function leaveExport(db: Db, accountId: string, leads: number, sent
   return id;
 }
 
-/** A paid order of `records` people at Apollo, of which the first `stored` are in its file. A killed worker holds its run. */
+/** A paid order of `records` people at Apollo, of which `stored` are in its file. A killed worker holds its run. */
 export async function leaveOrder(
   { db }: Pick<Database, 'db'>,
   queue: Queue,
   accountId: string,
-  { url, records, cents, stored }: { url: string; records: number; cents: number; stored: number },
+  order: {
+    url: string;
+    records: number;
+    cents: number;
+    stored: readonly { id: string; first_name: string }[];
+  },
 ): Promise<string> {
+  const { url, records, cents, stored } = order;
   const id = randomUUID();
   await sql`insert into orders (id, account_id, product, mode, quantity, amount_cents, params, source, status, success_url,
       cancel_url, run_at, settled_at)
     values (${id}, ${accountId}, 'apollo_scraper', 'payment', 1, ${cents}, ${JSON.stringify({ url, records })}::jsonb, 'test',
       'paid', '', '', now(), now())`.execute(db);
-  const people = Array.from({ length: stored }, (_, n) => apolloPerson(n));
-  const csv = people
+  const csv = stored
     .map(
       ({ first_name }) =>
         `${APOLLO_COLUMNS.map((column) => (column === 'first_name' ? first_name : '')).join(',')}\r\n`,
@@ -168,9 +172,11 @@ export async function leaveOrder(
   await sql`insert into people_runs (order_id, account_id, source, status, holder, version, columns, cursor, chunks, records,
       created_at)
     values (${id}, ${accountId}, 'apollo', 'running', ${randomUUID()}, 'apollo/true', ${JSON.stringify(APOLLO_COLUMNS)}::jsonb,
-      ${`1/${stored}`}, 1, ${stored}, now())`.execute(db);
+      ${`1/${stored.length}`}, 1, ${stored.length}, now())`.execute(db);
   await sql`insert into people_run_chunks (order_id, seq, records, keys, csv)
-    values (${id}, 0, ${stored}, ${people.map((person) => person.id)}, ${Buffer.from(csv)})`.execute(db);
+    values (${id}, 0, ${stored.length}, ${stored.map((person) => person.id)}, ${Buffer.from(csv)})`.execute(
+    db,
+  );
   const runs = await openRunQueue({ queue });
   await runs.add([{ job: { orderId: id } }]);
   await runs.take(1);

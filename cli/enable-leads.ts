@@ -43,7 +43,7 @@ export async function enableLeads(write: (line: string) => void): Promise<void> 
     await run(npm, args, { timeout: 20 * MINUTE, shell: process.platform === 'win32' });
   } catch (cause) {
     throw new OperatorError(
-      `npm could not install the engine: ${firstErrorLine(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 600 MB free. Then try again.`,
+      `npm could not install the engine: ${npmReason(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 600 MB free. Then try again.`,
       { cause },
     );
   }
@@ -54,6 +54,13 @@ export async function enableLeads(write: (line: string) => void): Promise<void> 
     );
   });
   write('Done. Lead searches work now, also on a server that is running.');
+}
+
+/** What npm says, such as "code E404: 404 Not Found", without the command, which the message of the error has. */
+function npmReason(cause: unknown): string {
+  const { data } = z.object({ stderr: z.string() }).safeParse(cause);
+  const said = [...(data?.stderr ?? '').matchAll(/^npm error (.+)$/gm)].map(([, line = '']) => line.trim());
+  return said.slice(0, 2).join(': ') || firstErrorLine(cause);
 }
 
 async function isLoadable(home: string): Promise<boolean> {

@@ -18,7 +18,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment } from '#server/platform/process/child-environment.ts';
-import { fillPackage } from './package.ts';
+import { fillPackage, packFolder } from './package.ts';
+import { startTestRegistry } from './test-registry.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LONG = 240_000;
@@ -26,6 +27,8 @@ const run = promisify(execFile);
 const root = mkdtempSync(join(tmpdir(), 'leadwell-package-'));
 const folder = join(root, 'package');
 const built = join(root, 'built');
+/** The native part of the engine for this machine: 540 MB. */
+const NATIVE = readdirSync(join(ROOT, 'node_modules/@chdb')).map((name) => `@chdb/${name}`);
 const Lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string() })) });
 
 beforeAll(async () => {
@@ -47,6 +50,27 @@ function files(of: string): string[] {
 function text(path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
+
+function hash(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function packedHash(of: string): string {
+  const out = mkdtempSync(join(root, 'packed-'));
+  return hash(join(out, packFolder(of, out)));
+}
+
+const serve = () =>
+  spawn(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'serve'], {
+    cwd: root,
+    env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+const leadwell = (args: string[], settings: Record<string, string> = {}) =>
+  run(process.execPath, [join(folder, 'cli/leadwell.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+  });
 
 it('contains what a server needs, and no sources, tests or files of this machine', () => {
   const others = files(folder).filter(
@@ -86,17 +110,21 @@ it('includes the licenses of the packages in the bundle', () => {
     expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n[^]*?copyright`, 'im'));
 });
 
-it('has the same bytes each time', { timeout: LONG }, async () => {
+it('is a file of the same bytes each time, also with another umask and time zone', {
+  timeout: LONG,
+}, async () => {
   const again = join(root, 'again');
-  await fillPackage(again, built);
-  const hashes = (of: string) =>
-    files(of).map(
-      (path) =>
-        `${path} ${createHash('sha256')
-          .update(readFileSync(join(of, path)))
-          .digest('hex')}`,
-    );
-  expect(hashes(again)).toEqual(hashes(folder));
+  const first = packedHash(folder);
+  const umask = process.umask(0o077);
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
+  try {
+    await fillPackage(again, built);
+    const hashes = (of: string) => files(of).map((path) => `${path} ${hash(join(of, path))}`);
+    expect(hashes(again)).toEqual(hashes(folder));
+    expect(packedHash(again)).toBe(first);
+  } finally {
+    process.umask(umask);
+  }
 });
 
 it('starts a server with its database, also after a first start that was killed, and without the engine says how to install it', {
@@ -109,12 +137,6 @@ it('starts a server with its database, also after a first start that was killed,
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(join(ROOT, path), join(folder, path));
   }
-  const serve = () =>
-    spawn(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'serve'], {
-      cwd: root,
-      env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
   const killed = serve();
   await vi.waitUntil(() => ['db.new', 'db'].some((name) => existsSync(join(root, 'data', name))), {
     timeout: LONG,
@@ -135,10 +157,7 @@ it('starts a server with its database, also after a first start that was killed,
     seen.page = await (await fetch(url)).text();
     seen.ready = (await fetch(`${url}/readyz`)).status;
     writeFileSync(join(root, 'page.html'), '<p>Write to info@packaged-company.com</p>');
-    const { stdout } = await run(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'parse', 'page.html'], {
-      cwd: root,
-    });
-    seen.emails = stdout;
+    seen.emails = (await leadwell(['parse', 'page.html'])).stdout;
     child.kill('SIGTERM');
   }
   expect([await exited, errors]).toEqual([[0, null], expect.not.stringContaining('rror')]);
@@ -147,7 +166,55 @@ it('starts a server with its database, also after a first start that was killed,
     ready: 200,
     emails: expect.stringContaining('info@packaged-company.com'),
   });
-  await expect(
-    run(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'leads', 'stats'], { cwd: root }),
-  ).rejects.toMatchObject({ stderr: expect.stringContaining('leadwell leads enable') });
+  await expect(leadwell(['leads', 'stats'])).rejects.toMatchObject({
+    stderr: expect.stringContaining('leadwell leads enable'),
+  });
+});
+
+it('installs the engine with npm, and a server that is running uses it at once', {
+  timeout: LONG,
+}, async () => {
+  const native = Object.fromEntries(
+    NATIVE.map((name) => [
+      name,
+      `module.exports = require(${JSON.stringify(join(ROOT, 'node_modules', name))});`,
+    ]),
+  );
+  const registry = await startTestRegistry(join(ROOT, 'node_modules'), native);
+  const enable = (url: string) =>
+    leadwell(['leads', 'enable'], {
+      npm_config_registry: url,
+      npm_config_cache: join(root, 'npm-cache'),
+      npm_config_userconfig: join(root, 'npmrc'),
+      npm_config_update_notifier: 'false',
+    });
+  const child = serve();
+  const exited = once(child, 'exit');
+  writeFileSync(join(root, 'people.csv'), 'Full_Name,Job_Title,Company\nAda,CEO,Acme\nBob,CTO,Bolt\n');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.includes('running at')) continue;
+    try {
+      await expect(leadwell(['leads', 'stats'])).rejects.toThrow(/leadwell leads enable/);
+      await expect(enable(`${registry.url}/nothing`)).rejects.toThrow(
+        /could not install.*: code E404: 404 Not Found/,
+      );
+      for (let times = 0; times < 2; times += 1) said.push((await enable(registry.url)).stderr);
+      const source = ['--database', 'leadrocks', '--source', 'own list', '--licence', 'owned'];
+      await leadwell(['leads', 'import', 'people.csv', ...source]);
+      said.push((await leadwell(['leads', 'stats'])).stdout);
+    } finally {
+      child.kill('SIGTERM');
+    }
+  }
+  await exited;
+  await registry.close();
+  const { chdb } = z
+    .object({ peerDependencies: z.object({ chdb: z.string() }) })
+    .parse(JSON.parse(text('package.json'))).peerDependencies;
+  expect(said).toEqual([
+    expect.stringMatching(new RegExp(`^Installing chdb@${chdb} in .*data/engine …\nDone\\.`)),
+    expect.stringContaining('installed already'),
+    expect.stringMatching(/leadrocks.*\b2\b/),
+  ]);
 });

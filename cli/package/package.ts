@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -40,10 +49,15 @@ export async function main(): Promise<void> {
   const folder = join(OUT, 'package');
   rmSync(folder, { recursive: true, force: true });
   await fillPackage(folder);
+  process.stdout.write(`${join(basename(OUT), packFolder(folder, OUT))}\n`);
+}
+
+/** Writes a filled folder as a tarball into another folder. Returns its name. */
+export function packFolder(folder: string, out: string): string {
   const [packed] = z
     .array(z.object({ filename: z.string() }))
-    .parse(JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', OUT], folder)));
-  process.stdout.write(`${join(basename(OUT), packed?.filename ?? '')}\n`);
+    .parse(JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', out], folder)));
+  return packed?.filename ?? '';
 }
 
 /**
@@ -85,6 +99,16 @@ export async function fillPackage(folder: string, built = ROOT): Promise<void> {
     join(ROOT, 'cli/package/prepare-database.ts'),
     join(folder, PREPARED),
   ]);
+  setModes(folder);
+}
+
+/** Gives files modes that don't depend on the umask of this shell or of the clone: npm packs them as they are. */
+function setModes(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    const stat = statSync(path);
+    chmodSync(path, stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644);
+  }
 }
 
 function copy(from: string, to: string, path: string): void {

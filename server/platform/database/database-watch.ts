@@ -44,6 +44,8 @@ export function watchDatabase(
   let probe: pg.Client | null = null;
   /** From the first failed check of an outage on, also of connections that were opened meanwhile. */
   let beforeSilence: PoolState = new Map();
+  /** Before the last check, if only its own connection was silent. Others answered, so those that wait may be lost, too. */
+  let beforeDrop: PoolState | null = null;
 
   /** Asks the database for something. Returns how long that took in ms, whether it answered, and what failed before. */
   async function check(): Promise<{ ms: number; ok: boolean; failures: number }> {
@@ -63,7 +65,8 @@ export function watchDatabase(
     await nextTurn();
     const ok = result === 'ok' || answered() > before || stop.signal.aborted;
     if (result !== 'ok') drop();
-    else connections.endLost(state, idle);
+    else connections.endLost(state, idle, beforeDrop);
+    beforeDrop = ok && result === 'silent' ? state : null;
     if (!ok) beforeSilence = new Map([...state, ...beforeSilence]);
     return { ms: result === 'silent' ? answerMs : 0, ok, failures };
   }
@@ -146,7 +149,8 @@ export function watchDatabase(
         );
         return exit();
       }
-      await wait(pauseMs);
+      // People wait for what only the next check can tell.
+      if (!beforeDrop) await wait(pauseMs);
     }
   }
 

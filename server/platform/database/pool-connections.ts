@@ -26,13 +26,14 @@ export interface PoolConnections {
   /**
    * Ends connections whose server process was idle in several checks in a row, although they waited for its answer all the
    * time: the statement or its answer is lost. Ends unused ones with them, which are as old. `idle`: the processes of
-   * `awaited` that are idle now.
+   * `awaited` that are idle now. `before`: the state before a check whose own connection was silent, which took as long as
+   * several; a connection that has waited since then is lost.
    *
    * Not found so are: a statement that the server still works on, a statement that a full socket can't send, connections
    * through a pooler such as PgBouncer, whose process IDs are its own, and a server that doesn't track activities. Those
    * end when they were silent for too long (postgres-pool.ts), or when the whole database is.
    */
-  endLost(since: PoolState, idle: ReadonlySet<number>): void;
+  endLost(since: PoolState, idle: ReadonlySet<number>, before?: PoolState | null): void;
 }
 
 /** One lost packet is sent again within this number of checks. */
@@ -76,13 +77,21 @@ export function createPoolConnections(): PoolConnections {
       [...since].flatMap(([{ serverProcess }, { isWaiting }]) =>
         isWaiting && serverProcess !== null ? [serverProcess] : [],
       ),
-    endLost(since, idle) {
+    endLost(since, idle, before = null) {
+      const waitedBefore = (client: PostgresClient, bytesRead: number) => {
+        const state = before?.get(client);
+        return state?.isWaiting === true && state.bytesRead === bytesRead;
+      };
       const silent = [...since].filter(([client, state]) => isSilent(client, state));
       const now: typeof suspects = new Map();
       for (const [client, { isWaiting, bytesRead }] of silent) {
         if (!isWaiting || client.serverProcess === null || !idle.has(client.serverProcess)) continue;
-        const before = suspects.get(client);
-        now.set(client, { bytesRead, checks: before?.bytesRead === bytesRead ? before.checks + 1 : 1 });
+        const known = suspects.get(client);
+        const checks = known?.bytesRead === bytesRead ? known.checks + 1 : 1;
+        now.set(client, {
+          bytesRead,
+          checks: waitedBefore(client, bytesRead) ? LOST_AFTER_CHECKS : checks,
+        });
       }
       suspects = now;
       const lost = [...now].filter(([, { checks }]) => checks >= LOST_AFTER_CHECKS);

@@ -1,6 +1,7 @@
 import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import type { DeletionOptions } from './account-data/delete-account.ts';
 import { API_KEY_DATA } from './api-keys/personal-data.ts';
+import { addAccessHolders } from './auth/account-access.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';
 import { BOUNCE_DATA } from './bounce-data/personal-data.ts';
 import { CREDIT_DATA } from './credits/personal-data.ts';
@@ -8,6 +9,7 @@ import { DEVICE_DATA } from './device-tokens/personal-data.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
 import { LEAD_DATA } from './leads/personal-data.ts';
 import { LIST_INBOX_DATA } from './list-inboxes/personal-data.ts';
+import { LIST_ACCESS } from './lists/access-holder.ts';
 import { LIST_DATA } from './lists/personal-data.ts';
 import { OAUTH_DATA } from './oauth/personal-data.ts';
 import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
@@ -16,9 +18,12 @@ import { PAYMENT_DATA } from './payments/personal-data.ts';
 import { PEOPLE_DATA } from './people-orders/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { PRODUCTS } from './products.ts';
+import { SCHEDULE_ACCESS } from './schedules/access-holder.ts';
 import { SCHEDULE_DATA } from './schedules/personal-data.ts';
 import { TASK_DATA } from './tasks/personal-data.ts';
 import { WEBHOOK_DATA } from './webhooks/personal-data.ts';
+
+addAccessHolders({ lists: LIST_ACCESS, schedules: SCHEDULE_ACCESS });
 
 /** All data that the server stores about an account, in the order of the export. */
 export const PERSONAL_DATA: readonly PersonalData[] = [

@@ -4,6 +4,7 @@ import { endAllAccess } from '../auth/account-access.ts';
 import { describeAct } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/email-confirmation.ts';
 import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
+import { runNewRows } from '../lists/steps/auto-runs.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';
 
@@ -96,6 +97,7 @@ describe('a new key', () => {
       .set({ revoked_at: new Date(now().getTime() - 32 * 86_400_000) })
       .where('id', '=', view.id)
       .execute();
+    await runNewRows({ ...bench.deps, taskTools: new Map() });
     await owner.makeKey();
     expect(await db.selectFrom('api_keys').where('id', '=', view.id).selectAll().execute()).toEqual([]);
     const lists = await db

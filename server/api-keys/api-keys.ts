@@ -6,7 +6,6 @@ import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { endAutoRunsOfRevoked } from '../lists/auto-run-store.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { calendarMonth, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
@@ -15,6 +14,7 @@ import {
   countKeys,
   deleteRevokedBefore,
   findKeys,
+  findRevoked,
   findWithSecret,
   insertKey,
   replaceSecret,
@@ -89,9 +89,7 @@ export async function addKey(
 ): Promise<{ key: string; row: ApiKeyRow }> {
   const now = new Date(deps.clock.now());
   await requireRoomForKey(tx, deps, accountId);
-  const before = new Date(now.getTime() - KEEP_REVOKED_MS);
-  await endAutoRunsOfRevoked(tx, accountId, before);
-  await deleteRevokedBefore(tx, accountId, before);
+  await deleteRevokedBefore(tx, accountId, new Date(now.getTime() - KEEP_REVOKED_MS));
   const { key, hash, prefix } = newSecret();
   const row = await insertKey(tx, {
     ...shape,
@@ -152,6 +150,11 @@ export async function repeatKey(
 /** Revokes a key of the account. Does nothing if there is no such key. Its tasks go on. */
 export function revokeKey(deps: KeyDeps, accountId: string, id: string): Promise<void> {
   return revokeKeys(deps.database.db, accountId, new Date(deps.clock.now()), id);
+}
+
+/** Those of the keys that were revoked. A month later, they are deleted. */
+export function revokedAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  return findRevoked(db, ids);
 }
 
 /** Revokes a key, because someone else may have got it. */

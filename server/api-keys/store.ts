@@ -110,6 +110,17 @@ export async function revokeKeys(db: Db, accountId: string, now: Date, id?: stri
   await (id === undefined ? keys : keys.where('id', '=', id)).execute();
 }
 
+export async function findRevoked(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteRevokedBefore(tx: Tx, accountId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('api_keys')

@@ -3,11 +3,9 @@ import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteInbox } from '../bounce-data/inboxes.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
 import { deleteInboxes } from '../list-inboxes/inboxes.ts';
-import { stopAutoRuns } from '../lists/auto-run-store.ts';
 import { endCodes } from '../oauth/codes.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { pauseSchedules } from '../schedules/store.ts';
 import { disableWebhooks } from '../webhooks/endpoints.ts';
 import { forgetKnownClients } from './known-clients.ts';
 import { deleteTokens } from './one-time/one-time-store.ts';
@@ -28,7 +26,7 @@ interface AccessEnd {
 }
 
 /** A table whose rows give access to an account, or work for whoever made them. */
-interface AccessHolder {
+export interface AccessHolder {
   /** the least cause that ends it */
   endsAt: AccessEnd['cause'];
   end(db: Db, accountId: string, end: AccessEnd): Promise<unknown>;
@@ -54,9 +52,12 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
     endsAt: 'takeover',
     end: (db, accountId, { now }) => disableWebhooks(db, accountId, now),
   },
-  lists: { endsAt: 'takeover', end: (db, accountId, { now }) => stopAutoRuns(db, accountId, now) },
-  schedules: { endsAt: 'takeover', end: (db, accountId, { now }) => pauseSchedules(db, accountId, now) },
 };
+
+/** Adds those of features above this one. `account-closing.ts` does, which every process that ends access loads. */
+export function addAccessHolders(holders: Partial<Record<keyof Tables, AccessHolder>>): void {
+  Object.assign(ACCESS_HOLDERS, holders);
+}
 
 /** Ends what gives access to an account, as far as the cause says. */
 export async function endAccess(db: Db, accountId: string, end: AccessEnd): Promise<void> {

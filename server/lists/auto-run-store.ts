@@ -151,22 +151,26 @@ export async function stopAutoRuns(db: Db, accountId: string, now: Date): Promis
     .execute();
 }
 
-/**
- * Ends the automatic runs that API keys pay for which were revoked before a time. Call it before such keys are deleted: a list
- * without one is paid for by its account, without a budget.
- */
-export async function endAutoRunsOfRevoked(tx: Tx, accountId: string, before: Date): Promise<void> {
-  await tx
+/** Some API keys that pay for lists that run by themselves. */
+export async function autoRunKeys(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lists')
+    .select('auto_key_id')
+    .where('auto_key_id', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .$narrowType<{ auto_key_id: string }>()
+    .execute();
+  return [...new Set(rows.map((row) => row.auto_key_id))];
+}
+
+/** Lets lists that these API keys pay for run no new rows by themselves anymore. */
+export async function endAutoRunsOfKeys(db: Db, keyIds: readonly string[]): Promise<void> {
+  if (keyIds.length === 0) return;
+  await db
     .updateTable('lists')
     .set({ ...ALL_AGAIN, auto_cap: null, auto_key_id: null, auto_looked_at: null })
-    .where('account_id', '=', accountId)
-    .where('auto_key_id', 'in', (eb) =>
-      eb
-        .selectFrom('api_keys')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('revoked_at', '<', before),
-    )
+    .where('auto_key_id', 'in', keyIds)
     .execute();
 }
 

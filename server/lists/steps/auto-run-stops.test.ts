@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../account-closing.ts';
 import { endAccess } from '../../auth/account-access.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { cancelTask, resumeTask, stopTasks } from '../../tasks/task-run.ts';

@@ -1,11 +1,14 @@
 import { CallError } from '#contract/errors.ts';
 import { findGateAccount, spendableCredits } from '../../accounts/account.ts';
+import { revokedAmong } from '../../api-keys/api-keys.ts';
 import { canPay, readCredits } from '../../api-keys/payer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { runningTasks, spentOnTasks, statesOfTasks } from '../../tasks/own-tasks.ts';
 import type { RanOut, TaskRecord } from '../../tasks/task-tool.ts';
 import {
+  autoRunKeys,
+  endAutoRunsOfKeys,
   endStop,
   endWait,
   endWaitsForMonth,
@@ -47,6 +50,8 @@ export async function endWaits(deps: WaitDeps): Promise<void> {
     await storeRunEnd(db, id, run, { again: isCut });
   }
   await endWaitsForCredits(deps);
+  // Once they are deleted, the account would pay, without a budget.
+  await endAutoRunsOfKeys(db, await revokedAmong(db, await autoRunKeys(db, CHECKED_AT_ONCE)));
 }
 
 async function endWaitsForCredits(deps: WaitDeps): Promise<void> {

@@ -2,6 +2,8 @@ import { ENDED_ACCESS } from './ended-access.ts';
 import { MONTHLY_EXPORT_CAP_LEADS, UNLIMITED_PRICE } from './limits.ts';
 import { plural, pluralForm } from './plural.ts';
 
+const LOGGED_OUT = `Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`;
+
 /** "1 lead", "2,000 leads". */
 function formattedPlural(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${pluralForm(count, noun)}`;
@@ -92,13 +94,13 @@ export const MESSAGES = {
     mailSaved: 'Your notification settings have been saved.',
     codeSent: (email: string) => `We sent a code to ${email}. It expires in one hour.`,
     endsAccess: `This logs out your other sessions and turns off ${ENDED_ACCESS}. You can set them up again.`,
-    confirmed: `Your email address is confirmed. Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`,
-    confirmedPasswordEnded: `Your email address is confirmed. Your old password no longer works, so choose a new one. Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`,
+    confirmed: `Your email address is confirmed. ${LOGGED_OUT}`,
+    confirmedPasswordEnded: `Your email address is confirmed. Your old password no longer works, so choose a new one. ${LOGGED_OUT}`,
     alreadyConfirmed: 'Your email address is already confirmed.',
     sameEmail: 'This is already your address.',
     emailChangeSent: (email: string) =>
       `Open the link we sent to ${email}, or enter the code from that email. Until then, your address stays the same.`,
-    emailChanged: `Your email address has been changed. Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`,
+    emailChanged: `Your email address has been changed. ${LOGGED_OUT}`,
     emailTaken: 'Another account now uses this address. Nothing was changed.',
     sessionEnded: 'The session has been logged out.',
     othersEnded: 'All other sessions have been logged out.',

@@ -131,7 +131,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await saveAndClose(1);
   const error = { code: 'quota_exceeded', message: 'There is no room.' };
   await saves[0]?.answer({ status: 429, json: { error } });
-  await expect(page.getByText("We couldn't save the rows to Emails of bakeries")).toBeVisible();
+  await expect(page.getByText("We couldn't save the rows")).toBeVisible();
   await expect(page.getByText('There is no room.')).toBeVisible();
   await saveAndClose(2);
   await saves[1]?.send();

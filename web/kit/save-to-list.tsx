@@ -94,18 +94,17 @@ function useSaving<Choice extends string>(
   return useMutation({
     mutationFn: ({ name, choice }: Saving<Choice>) => save(name, choice),
     onSuccess: ({ list, ...saved }) => {
-      const goesOn = continues && isOpen.current;
-      close();
-      if (goesOn) void navigate(listPath(list.id));
+      const openList = () => navigate(listPath(list.id));
+      if (continues && isOpen.current) void openList();
       else
         toast.success(savedText({ name: list.name, ...saved }), {
-          action: { label: 'Open list', onClick: () => navigate(listPath(list.id)) },
+          action: { label: 'Open list', onClick: openList },
         });
+      close();
       return queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
-    onError: (error, { name }) => {
-      if (!isOpen.current)
-        toast.error(`We couldn't save the rows to ${name}`, { description: failureMessage(error) });
+    onError: (error) => {
+      if (!isOpen.current) toast.error("We couldn't save the rows", { description: failureMessage(error) });
     },
   });
 }

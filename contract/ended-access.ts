@@ -3,4 +3,5 @@
  * an emailed link replaces its password. As part of a sentence; the tables are in ACCESS_HOLDERS of
  * server/auth/account-access.ts.
  */
-export const ENDED_ACCESS = 'API keys, connected browsers, list inboxes, the bounce address and webhooks';
+export const ENDED_ACCESS =
+  'API keys, connected browsers, list inboxes, the bounce address, webhooks, schedules and automatic runs of lists';

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { saveFile } from '../../lib/download.ts';
-import { useLeaveWarning } from '../../lib/use-leave-warning.ts';
+import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -34,7 +34,7 @@ export function PersonCard({ adminKey, onKeyMissing, onReceipt }: PersonCardProp
     onSuccess: () => search.reset(),
   });
   const isUnsaved = erase.isPending || (erase.data !== undefined && !saved);
-  useLeaveWarning(isUnsaved);
+  useEffect(() => (isUnsaved ? warnBeforeLeaving() : undefined), [isUnsaved]);
   useEffect(() => onReceipt(isUnsaved), [isUnsaved, onReceipt]);
   const saveReceipt = (fileName: string, text: string) => {
     saveText(fileName, text);

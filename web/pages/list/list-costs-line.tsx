@@ -1,6 +1,6 @@
 import type { ListCosts } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
-import { hasCosts, listCostText, stepDetails } from './step-costs.ts';
+import { listCostText, stepDetails } from './step-costs.ts';
 
 interface ListCostsLineProps {
   list: Pick<ListView, 'steps'>;
@@ -11,7 +11,6 @@ interface ListCostsLineProps {
 
 /** What a list spent, with what each of its tools found and cost. */
 export function ListCostsLine({ list, costs, isIncluded }: ListCostsLineProps) {
-  if (!hasCosts(costs)) return null;
   return (
     <details className="min-w-0 text-sm text-muted-foreground tabular-nums">
       <summary className="min-h-6 cursor-pointer">{listCostText(costs, isIncluded)}</summary>

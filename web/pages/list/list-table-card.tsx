@@ -28,7 +28,6 @@ import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
 import { ListTableFooter } from './list-table-footer.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
-import { RunBar } from './run-bar.tsx';
 import { StartFromList } from './start-from-list.tsx';
 import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
 import { useListCosts } from './use-list-costs.ts';
@@ -41,6 +40,7 @@ import { ViewsMenu } from './views-menu.tsx';
 const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
 );
+const RunBar = lazy(() => import('./run-bar.tsx').then((part) => ({ default: part.RunBar })));
 const loadColumnMenu = () => import('./column-menu.tsx');
 
 interface ListTableCardProps {
@@ -134,7 +134,11 @@ export function ListTableCard({
   return (
     <>
       <StartFromList list={list} part={part} chosen={chosen} selection={selection} />
-      {run && <RunBar key={run.id} list={list} run={run} actions={actions} />}
+      {run && (
+        <Suspense fallback={<Skeleton className="mb-4 h-16 w-full" />}>
+          <RunBar key={run.id} list={list} run={run} actions={actions} />
+        </Suspense>
+      )}
       <Card className="overflow-hidden">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-3 md:px-5">
           <SearchField

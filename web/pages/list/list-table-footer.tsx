@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListCosts } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { ListCostsLine } from './list-costs-line.tsx';
+import { hasCosts } from './step-costs.ts';
 import type { ListTable } from './use-list-table.ts';
+
+const ListCostsLine = lazy(() =>
+  import('./list-costs-line.tsx').then((part) => ({ default: part.ListCostsLine })),
+);
 
 interface ListTableFooterProps {
   list: ListView;
@@ -34,12 +39,14 @@ export function ListTableFooter({
         {list.computing &&
           ` · updating rows: ${formatNumber(list.computing.rows)} of ${plural(list.rows, 'row')}`}
       </p>
-      {costs && (
-        <ListCostsLine
-          list={list}
-          costs={costs}
-          isIncluded={account ? account.isStaff || account.credits === 'unlimited' : false}
-        />
+      {costs && hasCosts(costs) && (
+        <Suspense fallback={null}>
+          <ListCostsLine
+            list={list}
+            costs={costs}
+            isIncluded={account ? account.isStaff || account.credits === 'unlimited' : false}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -9,7 +9,6 @@ import { plural } from '../../lib/format.ts';
 import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
-import { editConflict } from './edit-conflict.ts';
 import { type Edit, type EditKind, EditQueue } from './edit-queue.ts';
 import { OwnValues } from './own-values.ts';
 import type { RowWindows } from './row-windows.ts';
@@ -46,7 +45,10 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         const shown = latest.current;
         own.saved(saved, part);
         shown.setList(changed);
-        const conflict = part && editConflict(changed, part, saved);
+        const conflict =
+          part && saved.conflicts.length > 0
+            ? (await import('./edit-conflict.ts')).editConflict(changed, part, saved)
+            : null;
         if (conflict)
           toast.error(conflict.title, {
             description: conflict.description,

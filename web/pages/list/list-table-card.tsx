@@ -25,7 +25,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
 import { type ColumnView, gridColumns, gridRows, headerOf } from './grid-columns.ts';
 import { ListDialogs } from './list-dialogs.tsx';
-import { ListSelectionBar } from './list-selection-bar.tsx';
 import { ListTableFooter } from './list-table-footer.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { StartFromList } from './start-from-list.tsx';
@@ -41,6 +40,9 @@ const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
 );
 const RunBar = lazy(() => import('./run-bar.tsx').then((part) => ({ default: part.RunBar })));
+const ListSelectionBar = lazy(() =>
+  import('./list-selection-bar.tsx').then((part) => ({ default: part.ListSelectionBar })),
+);
 const loadColumnMenu = () => import('./column-menu.tsx');
 
 interface ListTableCardProps {
@@ -201,13 +203,17 @@ export function ListTableCard({
             Run
           </Button>
           <FilterChips columns={filtered} where={where} onWhere={onWhere} />
-          <ListSelectionBar
-            list={list}
-            selection={selection}
-            total={total ?? 0}
-            chosen={chosen}
-            onDeleted={() => void windows.refresh()}
-          />
+          {(selection.all || selected.length > 0) && (
+            <Suspense fallback={null}>
+              <ListSelectionBar
+                list={list}
+                selection={selection}
+                total={total ?? 0}
+                chosen={chosen}
+                onDeleted={() => void windows.refresh()}
+              />
+            </Suspense>
+          )}
         </div>
         {table.error !== null && (
           <LoadFailure title="We couldn't load these rows" onRetry={table.retry} className="m-4 md:mx-5">

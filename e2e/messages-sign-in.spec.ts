@@ -4,6 +4,7 @@ import { type FakeOpenId, startFakeOpenId } from '#server/auth/openid/test-openi
 import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { newPerson, signUp, test } from './fixtures/app-test.ts';
+import { confirmEmail } from './fixtures/confirm-email.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
@@ -169,6 +170,7 @@ test.describe('with Google and Microsoft', () => {
     await release();
 
     // A used trial: the checkout that a tool leads to has none.
+    await confirmEmail(page, server, email);
     await callAs(page, 'functions/v1/account-delete', { email });
     await signUp(page, { ...newPerson(), email });
     const order = { planId: 'unlimited', withTrial: true, reason: 'no_payment_method' };

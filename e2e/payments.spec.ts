@@ -149,8 +149,9 @@ test.describe('payments', () => {
     await page.getByRole('button', { name: 'Subscribe now without a trial' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\/twitter-scraper$/);
-    const returned = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
-    expect(returned).toMatch(/\/pricing\?status=success.*session_id=/);
+    const opened = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
+    await expect.poll(opened).toMatch(/\/pricing\?status=success.*session_id=/);
+    const returned = await opened();
     await expect(page.getByRole('button', { name: /^Download/ })).toBeVisible();
 
     // The same return in a browser whose session has ended.

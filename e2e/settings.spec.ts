@@ -12,6 +12,7 @@ import {
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
+import { confirmEmail } from './fixtures/confirm-email.ts';
 import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
@@ -278,6 +279,8 @@ test.describe('settings', () => {
     browser,
   }) => {
     const person = await openDashboard(page);
+    // Anyone can sign up with any address, so only a confirmed one uses up the trial of its mailbox.
+    await confirmEmail(page, server, person.email);
     const other = await browser.newPage({ baseURL: server.url });
     await other.goto('/login');
     await logIn(other, person);

@@ -113,15 +113,15 @@ describe('built-in test payments', () => {
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
   });
 
-  it('leave a record without access and at most 1000 credits after a failed payment', async () => {
+  it('leave a record without access, and the plan and credits as they were, after a failed first payment', async () => {
     const payer = await bench.person();
     await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 2000, 'gift'));
     const session = await checkout(payer, true);
     await act(payer, session, 'pay-and-fail');
-    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000, isTrial: true });
+    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 3000, isTrial: true });
     expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free', status: 'incomplete' });
     expect((await payer.call('confirm-checkout', { sessionId: session })).body.status).toBe('failed');
-    expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
+    expect(await bench.ledger(payer.id)).toEqual({ balance: 3000, counted: 3000 });
     // A failed payment doesn't use up the trial.
     expect((await payer.call('billing')).body.trialAvailable).toBe(true);
   });

@@ -42,7 +42,7 @@ describe('a flood of mail to one mailbox', () => {
     expect(await mailsToVictim()).toBe(11);
   });
 
-  it('of every kind, over plus addresses and accounts, sends ten mails an hour', async () => {
+  it('of every kind, over plus addresses and accounts, sends at most ten mails an hour', async () => {
     const accounts = await Promise.all(
       Array.from({ length: 8 }, (_, i) => signUp(bench.app, `victimname+${i}@gmail.com`)),
     );
@@ -62,7 +62,10 @@ describe('a flood of mail to one mailbox', () => {
         }),
       ),
     ]);
-    expect(await mailsToVictim()).toBe(10);
+    const sent = await mailsToVictim();
+    expect(sent).toBeLessThanOrEqual(10);
+    // A welcome mail counts, and isn't sent if its account asked for a code in the meantime.
+    expect(sent).toBeGreaterThanOrEqual(10 - accounts.length);
   });
 
   it('does not keep the owner from resetting a password, at an address where they signed in', async () => {

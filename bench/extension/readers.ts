@@ -54,6 +54,8 @@ const timeline = xTimeline(numbers.map((n) => xUser(2, n)));
 const mapsCards = numbers.map(card);
 const people = numbers.map(person);
 
+const TRIES = 5;
+
 const RUNS: readonly [name: string, run: () => { rows: unknown[] }][] = [
   ['Google Maps, response', () => readGoogleMaps({ url, cards: [], states: [maps] })],
   ['Google Maps, cards', () => readGoogleMaps({ url, cards: mapsCards, states: [] })],
@@ -62,13 +64,18 @@ const RUNS: readonly [name: string, run: () => { rows: unknown[] }][] = [
 ];
 
 for (const [name, run] of RUNS) {
-  const start = cpuMs();
-  const { rows } = run();
-  const ms = cpuMs() - start;
+  // The least of a few, as of the tokenizer: single ones differ by half.
+  const tries = Array.from({ length: TRIES }, () => {
+    const start = cpuMs();
+    const { rows } = run();
+    return { rows, ms: cpuMs() - start };
+  });
+  const ms = Math.min(...tries.map((each) => each.ms));
+  const rows = tries.flatMap((each) => each.rows);
   reportFigure(`readers: ${name}, CPU time / tokenizer`, ms / tokenizerMs(), 'lower');
-  const good = rows.length === RESULTS && ms < BUDGET_MS;
+  const good = rows.length === TRIES * RESULTS && ms < BUDGET_MS;
   if (!good) process.exitCode = 1;
   console.log(
-    `${ms.toFixed(0).padStart(5)} ms  ${rows.length} rows  ${name}${good ? '' : '  TOO SLOW OR INCOMPLETE'}`,
+    `${ms.toFixed(0).padStart(5)} ms  ${RESULTS} rows  ${name}${good ? '' : '  TOO SLOW OR INCOMPLETE'}`,
   );
 }

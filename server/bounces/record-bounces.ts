@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   BOUNCE_DAYS,
   BOUNCE_RETURN_DAYS,
@@ -45,6 +46,7 @@ interface ReadEvent {
 }
 
 const DAY_MS = 86_400_000;
+const EVENTS_PER_TURN = 50;
 /** A softly bounced mailbox may work again. */
 const SOFT_DAYS = 7;
 /** Given addresses that are counted to see how many bounces of an account are plausible. */
@@ -72,7 +74,7 @@ export async function recordBounces(
   events: readonly BounceEvent[],
 ): Promise<BounceReceipt> {
   const now = new Date(deps.clock.now());
-  const read = readEvents(deps, events);
+  const read = await readEvents(deps, events);
   const [complaints, others] = [
     read.filter(({ outcome }) => outcome === 'complaint'),
     read.filter(({ outcome }) => outcome !== 'complaint'),
@@ -92,12 +94,14 @@ export async function recordBounces(
   return { ...counts, repeated: read.length - fresh, invalid: events.length - read.length };
 }
 
-/** The events with a usable address, each once. */
-function readEvents(deps: BounceDeps, events: readonly BounceEvent[]): ReadEvent[] {
+/** The events with a usable address, each once. Other requests are handled in between. */
+async function readEvents(deps: BounceDeps, events: readonly BounceEvent[]): Promise<ReadEvent[]> {
   const keyOf = addressKeys(deps);
-  return events.flatMap(({ email, kind, code, text, at, id }): ReadEvent[] => {
+  const read: ReadEvent[] = [];
+  for (const [index, { email, kind, code, text, at, id }] of events.entries()) {
+    if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn();
     const reading = reportedAddress(email);
-    if (!reading) return [];
+    if (!reading) continue;
     const outcome = kind === 'bounce' ? classifyBounce({ code, text }) : kind;
     const identity =
       id ??
@@ -105,10 +109,15 @@ function readEvents(deps: BounceDeps, events: readonly BounceEvent[]): ReadEvent
         .update(JSON.stringify([outcome, code, text, at]))
         .digest('hex');
     const { address, domain } = reading;
-    return [
-      { eventKey: keyOf(`${address} ${identity}`), address, domain, addressKey: keyOf(address), outcome },
-    ];
-  });
+    read.push({
+      eventKey: keyOf(`${address} ${identity}`),
+      address,
+      domain,
+      addressKey: keyOf(address),
+      outcome,
+    });
+  }
+  return read;
 }
 
 async function recordOutcomes(

@@ -8,6 +8,7 @@ import type { AppEnv } from '../http/context.ts';
 import { limitBody, parsedValue } from '../http/json-body.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { createTurns } from '../platform/turns.ts';
 import { changeInbox, INBOX_PATH, type Inbox, openInbox, viewBounces } from './inbox.ts';
 import type { ProviderRequest } from './providers/provider-report.ts';
 import { readReport } from './providers/read-report.ts';
@@ -24,7 +25,7 @@ const CHANGES: RateLimit = { name: 'bounce-change', limit: 60, windowMs: 60 * MI
 const SUBSCRIPTIONS: RateLimit = { name: 'bounce-subscribe', limit: 20, windowMs: 60 * MINUTE_MS };
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** A provider sends more in one request than a program can. */
-const EVENTS_PER_TURN = 5000;
+const EVENTS_PER_TURN = 500;
 
 const Events = z.array(NewBounce).max(BOUNCES_PER_CALL);
 const PlainBody = z.union([Events, z.object({ events: Events }).transform(({ events }) => events)]);
@@ -38,9 +39,12 @@ export function mountBounces(
 ): void {
   const limiter = createRateLimiter(deps);
   const sns = createSnsChecks(read);
+  const turns = createTurns({ atOnce: 1, of: 'key' });
+  const recordInTurn = (accountId: string, events: readonly BounceEvent[]) =>
+    turns.run(accountId, () => recordBounces(deps, accountId, events));
   binder.signedIn(BOUNCE_CALLS.bounces, async ({ session, input }) => {
     await limiter.take(REPORTS, session.accountId);
-    return recordBounces(deps, session.accountId, input.events);
+    return recordInTurn(session.accountId, input.events);
   });
   binder.signedIn(BOUNCE_CALLS.bounceReports, async ({ session }) => {
     await limiter.take(READS, session.accountId);
@@ -90,9 +94,9 @@ export function mountBounces(
   }
 
   async function record({ accountId }: Inbox, events: readonly BounceEvent[]): Promise<BounceReceipt> {
-    const total = await recordBounces(deps, accountId, events.slice(0, EVENTS_PER_TURN));
+    const total = await recordInTurn(accountId, events.slice(0, EVENTS_PER_TURN));
     for (let from = EVENTS_PER_TURN; from < events.length; from += EVENTS_PER_TURN) {
-      const more = await recordBounces(deps, accountId, events.slice(from, from + EVENTS_PER_TURN));
+      const more = await recordInTurn(accountId, events.slice(from, from + EVENTS_PER_TURN));
       for (const name of Object.keys(total) as (keyof BounceReceipt)[]) total[name] += more[name];
     }
     return total;

@@ -5,6 +5,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes, streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
+import { createTurns } from '../platform/turns.ts';
 import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { changesFile, viewChanges } from './changes.ts';
 import {
@@ -26,6 +27,8 @@ const FILES: RateLimit = { name: 'schedule-csv', limit: 60, windowMs: 60 * MINUT
 /** Mounts the calls that manage schedules. */
 export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   const limiter = createRateLimiter(deps);
+  // Each reads up to 10,000 items.
+  const turns = createTurns({ atOnce: 1, of: 'key' });
   binder.signedIn(SCHEDULE_CALLS.schedules, async ({ session }) => {
     await limiter.take(READS, session.accountId);
     return listSchedules(deps, session.accountId);
@@ -60,11 +63,13 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   binder.signedIn(SCHEDULE_CALLS.scheduleCreate, async (request) => {
     await limiter.take(CHANGES, request.session.accountId);
     const claim = idempotencyClaim(deps, request, SCHEDULE_CALLS.scheduleCreate.name);
-    return createSchedule(deps, request.session, request.input, claim);
+    return turns.run(request.session.accountId, () =>
+      createSchedule(deps, request.session, request.input, claim),
+    );
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleChange, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
-    return changeSchedule(deps, session, input);
+    return turns.run(session.accountId, () => changeSchedule(deps, session, input));
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleDelete, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
@@ -74,6 +79,6 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   binder.signedIn(SCHEDULE_CALLS.scheduleRun, async (request) => {
     await limiter.take(RUNS, request.session.accountId);
     const claim = idempotencyClaim(deps, request, SCHEDULE_CALLS.scheduleRun.name);
-    return addRun(deps, request.session, request.input.id, claim);
+    return turns.run(request.session.accountId, () => addRun(deps, request.session, request.input.id, claim));
   });
 }

@@ -25,7 +25,7 @@ interface AccessEnd {
   keepSession?: string | undefined;
 }
 
-/** A table whose rows give access to an account, or work for whoever made them. */
+/** A table whose rows give access to an account, or work for the person who made them. */
 export interface AccessHolder {
   /** the least cause that ends it */
   endsAt: AccessEnd['cause'];

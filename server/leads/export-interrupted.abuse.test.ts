@@ -6,9 +6,14 @@ import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/lead-filters.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
-import { recordDrop } from './lead-tables.ts';
-import { loadLeads } from './load-leads.ts';
-import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
+import {
+  type LeadBench,
+  loadWideLeads,
+  newLeads,
+  openLeadBench,
+  type Searcher,
+  sentLeads,
+} from './test-leads.ts';
 
 const LEADS = 30_000;
 const CREDITS = 100_000;
@@ -16,18 +21,7 @@ const ALL = { excludeJobTitles: ['nothing like this'] };
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
-  await loadLeads(bench.deps.warehouse, {
-    database: 'leadrocks',
-    mode: 'replace',
-    columns: ['Full_Name', 'Job_Title', 'Company'],
-    rows: Array.from({ length: LEADS }, (_, index) => [
-      `Lead ${index}`,
-      'CTO',
-      `Company ${'c'.repeat(1700)}`,
-    ]),
-  });
-  bench.deps.leadSearch.invalidate('leadrocks');
+  await loadWideLeads(bench, LEADS);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => bench.close());

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { recordDrop } from './lead-tables.ts';
-import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench } from './test-leads.ts';
+import { type LeadBench, loadWideLeads, openLeadBench } from './test-leads.ts';
 
 /** More bytes in one query than the buffers between the engine and an export hold. */
 const LEADS = 12_000;
@@ -11,18 +9,7 @@ const ALL = { excludeJobTitles: ['nothing like this'] };
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
-  await loadLeads(bench.deps.warehouse, {
-    database: 'leadrocks',
-    mode: 'replace',
-    columns: ['Full_Name', 'Job_Title', 'Company'],
-    rows: Array.from({ length: LEADS }, (_, index) => [
-      `Lead ${index}`,
-      'CTO',
-      `Company ${'c'.repeat(1700)}`,
-    ]),
-  });
-  bench.deps.leadSearch.invalidate('leadrocks');
+  await loadWideLeads(bench, LEADS);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => bench.close());

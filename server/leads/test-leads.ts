@@ -12,6 +12,8 @@ import { type OptOut, parseOptOut } from '../opt-outs/opt-out-entry.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { recordDrop } from './lead-tables.ts';
+import { loadLeads } from './load-leads.ts';
 
 /** A server with lead databases in a temporary folder. */
 export interface LeadBench {
@@ -110,6 +112,22 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Replaces the leads of LeadRocks by so many that are wide: an export of them doesn't fit into the buffers of one query. */
+export async function loadWideLeads({ deps }: Pick<LeadBench, 'deps'>, leads: number): Promise<void> {
+  await recordDrop(deps.warehouse, 'leadrocks', new Date());
+  await loadLeads(deps.warehouse, {
+    database: 'leadrocks',
+    mode: 'replace',
+    columns: ['Full_Name', 'Job_Title', 'Company'],
+    rows: Array.from({ length: leads }, (_, index) => [
+      `Lead ${index}`,
+      'CTO',
+      `Company ${'c'.repeat(1700)}`,
+    ]),
+  });
+  deps.leadSearch.invalidate('leadrocks');
 }
 
 /** Parses opt-out entries. Throws if one is invalid. */

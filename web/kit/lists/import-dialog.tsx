@@ -5,7 +5,6 @@ import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
-import { guessRoles } from '#engines/csv/list-roles.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -22,6 +21,16 @@ import { Select } from '../../ui/select.tsx';
 import type { OpenedWorkbook } from '../open-workbook.ts';
 import { readListFile } from '../read-list-file.ts';
 import { SheetChoice } from '../sheet-choice.tsx';
+import {
+  type Attempt,
+  type Begun,
+  type Choices,
+  isSame,
+  rolesOf,
+  sayDone,
+  setKey,
+  withoutSaved,
+} from './import-attempt.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ImportSummary } from './import-summary.tsx';
@@ -42,34 +51,6 @@ export interface ImportDialogProps {
   onClose: () => void;
   /** all rows are in this list; `isReady`: with columns of a recipe that a tool can fill now */
   onDone: (list: ListView, isReady: boolean) => void;
-}
-
-/** What an import was asked for. */
-interface Choices {
-  named: ReturnType<typeof namedRows>;
-  name: string;
-  keyColumn: string;
-  roles: readonly (ColumnRole | null)[];
-}
-
-/** An import. */
-interface Attempt extends Choices {
-  /** of its requests, which are repeated with the same one */
-  key: string;
-}
-
-/** An import that began: where its rows go. */
-interface Begun extends Attempt {
-  list: ListView;
-}
-
-function isSame(one: Choices, other: Choices): boolean {
-  return (
-    one.named === other.named &&
-    one.name === other.name &&
-    one.keyColumn === other.keyColumn &&
-    one.roles === other.roles
-  );
 }
 
 /** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
@@ -172,7 +153,7 @@ export default function ImportDialog({
         onProgress: setProgress,
       });
       const isReady = await addRecipe(target);
-      if (left.current) sayDone(target, done);
+      if (left.current) sayDone(target, done, { hasRecipe: isReady });
       else if (isReady && done.refused === 0) finish(target, done);
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -387,35 +368,4 @@ export default function ImportDialog({
       )}
     </Dialog>
   );
-}
-
-/** What the columns have: what the person chose, and else what they look like. Each role is given once. */
-function rolesOf(
-  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
-  chosen: ReadonlyMap<string, ColumnRole | null>,
-): (ColumnRole | null)[] {
-  const taken = new Set(chosen.values());
-  return guessRoles(columns, rows).map((guessed, index) => {
-    const own = chosen.get(columns[index] ?? '');
-    if (own !== undefined) return own;
-    return taken.has(guessed) ? null : guessed;
-  });
-}
-
-/** Says that an import is done to someone who opened another page meanwhile. */
-function sayDone({ name }: ListView, { sent, refused }: ImportProgress): void {
-  const description = refused > 0 ? `${plural(refused, 'row')} of them couldn’t be saved.` : undefined;
-  toast.success(`Imported ${plural(sent, 'row')} into “${name}”`, { description });
-}
-
-/** A recipe as calls take it, without what a saved one has besides. */
-function withoutSaved({ name, description, columns, steps }: Recipe): Recipe {
-  return { name, description, columns, steps };
-}
-
-/** Makes a column of the file, if the list has it, the key of the list. */
-async function setKey(list: ListView, name: string): Promise<void> {
-  const column = list.fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
-  if (column && column.id !== list.keyColumn)
-    await invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
 }

@@ -127,7 +127,7 @@ export class RowWindows {
     ).filter((window) => window >= 0 && window * WINDOW_ROWS < this.total);
   }
 
-  /** Those that are shown first: nobody waits for the others. */
+  /** Those that are shown first: no one waits for the others. */
   private loadMissing(): void {
     const missing = (windows: number[]) => windows.filter((window) => !this.windows.has(window));
     const shown = missing(this.shownWindows());

@@ -68,7 +68,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         else shown.windows.replace(rows);
       },
       async onFailure({ kind, error, isPartial, retry }) {
-        // Nobody can type or paste it again from memory.
+        // No one can type or paste it again from memory.
         const forget = retry ? warnBeforeLeaving() : null;
         toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
           description: failureMessage(error),

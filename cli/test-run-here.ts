@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { vi } from 'vitest';
 import { main } from './leadwell.ts';
 
@@ -9,6 +10,13 @@ export interface Outcome {
 }
 
 class Exit extends Error {}
+
+/** What a command listens to until its process ends. */
+const SOURCES: ReadonlyArray<[EventEmitter, string]> = [
+  [process, 'SIGINT'],
+  [process, 'SIGTERM'],
+  [process.stdout, 'error'],
+];
 
 /** Runs the command in this process, which is quicker than starting one. */
 export async function runHere(args: string[], environment: Record<string, string>): Promise<Outcome> {
@@ -26,6 +34,7 @@ export async function runHere(args: string[], environment: Record<string, string
     throw new Exit();
   });
   const before = process.exitCode;
+  const listeners = SOURCES.map(([source, event]) => new Set(source.listeners(event)));
   try {
     await main(args);
     code = Number(process.exitCode ?? 0);
@@ -33,6 +42,10 @@ export async function runHere(args: string[], environment: Record<string, string
     if (!(error instanceof Exit)) throw error;
   } finally {
     process.exitCode = before;
+    // Node writes a warning to standard error once an event has eleven listeners.
+    for (const [index, [source, event]] of SOURCES.entries())
+      for (const listener of source.listeners(event))
+        if (!listeners[index]?.has(listener)) source.off(event, listener as () => void);
     vi.restoreAllMocks();
   }
   return { code, ...written };

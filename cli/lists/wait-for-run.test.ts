@@ -91,6 +91,13 @@ it('a wait goes on after a lost connection, and while the server starts again', 
   expect(polls).toBe(3);
 });
 
+it('commands that ran in this process leave nothing that listens for its end', async () => {
+  const environment = await serverWithRun((_, response) => json(response, COMPLETED));
+  const before = process.listenerCount('SIGINT');
+  await runHere(['lists', 'wait', 'Slow'], environment);
+  expect(process.listenerCount('SIGINT')).toBe(before);
+});
+
 it('a wait that the server refuses says that the run goes on, and why it ended', async () => {
   const environment = await serverWithRun((_, response) => {
     response.statusCode = 500;

@@ -28,7 +28,7 @@ export interface GivenRecord {
 
 /**
  * Remembers which addresses an account got, without the addresses, and the API key that paid, if one did. An address that is
- * paid for again from the balance can bounce again. The account's row is locked.
+ * paid for again from the balance, or verified now, can bounce again. The account's row is locked.
  */
 export async function rememberGiven(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function rememberGiven(
       budget_credits = excluded.budget_credits,
       given_at = excluded.given_at,
       outcome = case when excluded.credits > 0 or not g.verified then null else g.outcome end
-    where excluded.credits > 0 or excluded.budget_credits > 0 or not g.verified
+    where excluded.credits > 0 or excluded.budget_credits > 0 or (excluded.verified and not g.verified)
   `.execute(tx);
 }
 
@@ -88,16 +88,20 @@ export async function findGiven(
   return new Map(rows.map((row) => [row.address_digest, row]));
 }
 
-/** Addresses that an account got since a time, up to `limit`, and how many of them it reported as hard bounces. */
+/**
+ * Of up to `limit` addresses that an account got since a time: how many we verified or it paid for, and how many it reported
+ * as hard bounces.
+ */
 export async function countGiven(
   tx: Tx,
   accountId: string,
   { since, limit }: { since: Date; limit: number },
 ): Promise<{ given: number; hard: number }> {
   const { rows } = await sql<{ given: number; hard: number }>`
-    select count(*)::integer as given, (count(*) filter (where outcome = 'hard'))::integer as hard
+    select (count(*) filter (where verified or credits > 0 or budget_credits > 0))::integer as given,
+      (count(*) filter (where outcome = 'hard'))::integer as hard
     from (
-      select outcome from given_addresses
+      select verified, credits, budget_credits, outcome from given_addresses
       where account_id = ${accountId}::uuid and given_at > ${since}::timestamptz limit ${limit}
     ) recent
   `.execute(tx);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUNCES_TRUSTED } from '#contract/bounces.ts';
 import { createStoredMemory } from '#tools/email-finder/server/email-memory.ts';
+import { rememberGiven } from '../bounce-data/given-addresses.ts';
 import { withoutToken } from '../http/request.ts';
+import { transaction } from '../platform/database/db.ts';
 import { type BounceBench, newAddress, openBounceBench } from './test-bounces.ts';
 
 /** Someone who wants good addresses to look bad, or answers for free. */
@@ -41,6 +43,58 @@ describe('a report', () => {
     const more = addresses.slice(-20).map((email) => ({ ...hard(email), text: 'again' }));
     expect(await attacker.report(...more)).toMatchObject({ uncounted: 20, returned: 0 });
     expect(await world.bench.broken(attacker.id)).toEqual([]);
+  });
+
+  it('about a guess that cost nothing changes nothing for anyone', async () => {
+    const attacker = await world.sender();
+    const guesses = Array.from({ length: 100 }, () => newAddress());
+    await attacker.got(guesses, 'unknown');
+    const victim = guesses[0] ?? '';
+    expect(await attacker.report(hard(victim))).toMatchObject({ hard: 1, uncounted: 1 });
+    expect((await known([victim])).size).toBe(0);
+    const paid = Array.from({ length: BOUNCES_TRUSTED + 5 }, () => newAddress());
+    await attacker.got(paid);
+    expect(await attacker.report(...paid.map(hard))).toMatchObject({
+      uncounted: 5,
+      returned: BOUNCES_TRUSTED,
+    });
+  });
+
+  it('is no more plausible with guesses that were remembered when they still counted', async () => {
+    const attacker = await world.sender();
+    const { database, clock } = world.bench.deps;
+    const guesses = Array.from({ length: 100 }, () => newAddress());
+    const free = guesses.map((address) => ({ address, verified: false, credits: 0, budgetCredits: 0 }));
+    await transaction(database.db, (tx) =>
+      rememberGiven(
+        tx,
+        world.bench.deps,
+        { accountId: attacker.id, apiKeyId: null },
+        free,
+        new Date(clock.now()),
+      ),
+    );
+    const paid = Array.from({ length: BOUNCES_TRUSTED + 5 }, () => newAddress());
+    await attacker.got(paid);
+    expect(await attacker.report(...paid.map(hard))).toMatchObject({
+      uncounted: 5,
+      returned: BOUNCES_TRUSTED,
+    });
+  });
+
+  it('counts once for a risky address, however often it is asked for again for free', async () => {
+    const attacker = await world.sender();
+    const domain = 'asked-again.example';
+    const addresses = Array.from({ length: 5 }, () => newAddress(domain));
+    await attacker.got(addresses, 'risky');
+    await attacker.report(...addresses.map(hard));
+    await attacker.got(addresses, 'risky');
+    const again = addresses.map((email) => ({ ...hard(email), text: 'again' }));
+    await attacker.report(...again);
+    expect((await createStoredMemory(world.bench.deps).domain(domain)).reports).toEqual({
+      sent: 5,
+      bounced: 5,
+    });
   });
 
   it('leaves the token of its address out of the log', () => {

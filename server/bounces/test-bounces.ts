@@ -18,8 +18,12 @@ export interface BounceBench {
 }
 
 export interface Sender extends Caller {
-  /** Pays for addresses and gets them as results. `apiKeyId`: the key that pays. */
-  got(addresses: readonly string[], status?: 'deliverable' | 'risky', apiKeyId?: string): Promise<void>;
+  /** Gets addresses as results and pays for them, unless they are unknown. `apiKeyId`: the key that pays. */
+  got(
+    addresses: readonly string[],
+    status?: 'deliverable' | 'risky' | 'unknown',
+    apiKeyId?: string,
+  ): Promise<void>;
   report(...events: object[]): Promise<BounceReceipt>;
   balance(): Promise<number>;
   overview(): Promise<BounceOverview>;
@@ -53,10 +57,15 @@ export async function openBounceBench(): Promise<BounceBench> {
         });
         const items = addresses.map((address, position) => ({
           position,
-          row: JSON.stringify({ address, status, verified_email: status === 'deliverable' ? address : null }),
-          found: true,
-          failed: false,
-          billable: true,
+          row: JSON.stringify({
+            address,
+            status,
+            verified_email: status === 'deliverable' ? address : null,
+            best_guess: status === 'unknown' ? address : null,
+          }),
+          found: status !== 'unknown',
+          failed: status === 'unknown',
+          billable: status !== 'unknown',
           outcome: status,
         }));
         await bench.settle(task, items);

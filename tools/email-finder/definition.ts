@@ -295,6 +295,8 @@ export const emailFinder = defineTool({
     },
     contactFields: { emails: 'verified_email' },
     givenAddress({ verified_email, address, best_guess, status }) {
+      // A guess without any answer is free, so nothing can be claimed for it.
+      if (status === 'unknown') return null;
       const given = verified_email ?? best_guess ?? (status === 'risky' ? address : null);
       return typeof given === 'string' ? { address: given, verified: status === 'deliverable' } : null;
     },

@@ -103,6 +103,13 @@ export function createMailHosts(options: MailHostsOptions): MailHosts {
   };
 }
 
+/** The first IPv4 address and the first IPv6 address, as far as there are any. */
+export function oneOfEachFamily(addresses: readonly string[]): string[] {
+  const isV6 = (address: string) => address.includes(':');
+  const found = [addresses.find((address) => !isV6(address)), addresses.find(isV6)];
+  return found.filter((address) => address !== undefined);
+}
+
 function mxFailure(error: NodeJS.ErrnoException): MxAnswer {
   if (error.code === 'ENODATA') return [];
   return dnsFailure(error) === 'not-found' ? 'no-domain' : 'undecided';

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHostResolver } from '#net/dns.ts';
 import { startGuardedSocks } from '#net/guarded-socks.ts';
@@ -139,6 +141,43 @@ describe('servers are not contacted', () => {
   });
 });
 
+describe('a host with two addresses', () => {
+  const host = () => ({
+    name: 'mx.two-addresses.example',
+    addresses: [world.hostAddress('dead-host.com'), world.hostAddress('normal-mail.com')],
+  });
+
+  it('is asked at the second one if the first has no server, which is left alone for a while', async () => {
+    let time = 0;
+    const from = servers({ now: () => time });
+    const openHost = () => from.open([host()], PATIENCE, new AbortController().signal);
+    const first = await openHost();
+    expect(await verify(first, REAL, 'normal-mail.com')).toBe(250);
+    await first.quit();
+    let dialed = 0;
+    const revived = createServer((socket) => {
+      dialed += 1;
+      socket.destroy();
+    }).listen(world.port, world.hostAddress('dead-host.com'));
+    await once(revived, 'listening');
+    try {
+      await (await openHost()).quit();
+      expect(dialed).toBe(0);
+      time += 3_600_000;
+      expect(await caughtFault(openHost())).toMatchObject({ kind: 'closed' });
+      expect(dialed).toBe(1);
+    } finally {
+      revived.close();
+    }
+  });
+
+  it('is unreachable if none has a server', async () => {
+    const addresses = [host().addresses[0] ?? '', '127.2.255.254'];
+    const opening = servers().open([{ ...host(), addresses }], PATIENCE, new AbortController().signal);
+    expect(await caughtFault(opening)).toMatchObject({ kind: 'unreachable' });
+  });
+});
+
 describe('a SOCKS5 proxy', () => {
   it('carries whole sessions and reports unreachable hosts', async () => {
     const policy = { allowPrivateNetwork: true };
@@ -153,6 +192,32 @@ describe('a SOCKS5 proxy', () => {
       await session.quit();
     }
     expect(await caughtFault(open('dead-host.com', from))).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('is free for others after someone stopped while it connected', async () => {
+    const policy = { allowPrivateNetwork: true };
+    const resolver = createHostResolver({ dnsServers: [world.dnsServer], policy });
+    const proxy = await startGuardedSocks({ resolver, policy, connectMs: 50_000, maxBytes: 1_000_000 });
+    const abort = new AbortController();
+    const slow = createServer((socket) => {
+      socket.on('error', () => {});
+      if (!abort.signal.aborted) {
+        abort.abort(new Error('stopped'));
+        socket.destroy();
+        return;
+      }
+      const behind = connect({ host: '127.0.0.1', port: Number(new URL(proxy.url).port) });
+      behind.on('error', () => {});
+      socket.pipe(behind).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    closing.push(slow, proxy, resolver);
+    await once(slow, 'listening');
+    const { username, password } = new URL(proxy.url);
+    const url = new URL(`socks5://127.0.0.1:${(slow.address() as AddressInfo).port}`);
+    Object.assign(url, { username, password });
+    const from = servers({ socksProxy: url.href });
+    await expect(open('normal-mail.com', from, PATIENCE, abort.signal)).rejects.toThrow('stopped');
+    expect(await verify(await open('normal-mail.com', from), REAL, 'normal-mail.com')).toBe(250);
   });
 
   it('does not bypass the guard', async () => {

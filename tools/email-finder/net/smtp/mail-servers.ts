@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyReply, type ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPoliteness, type TurnRequest } from '#net/politeness.ts';
-import type { MailHost } from '../mail-hosts.ts';
+import { type MailHost, oneOfEachFamily } from '../mail-hosts.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { SmtpConnection } from './smtp-connection.ts';
 import { createSmtpDial, type SmtpDialOptions } from './smtp-dial.ts';
@@ -66,15 +66,17 @@ export function createMailServers(options: MailServersOptions): MailServers {
     forOthers: 0,
   });
   const buckets = createTokenBuckets(options.rate ?? RATE, now);
+  /** hosts that refused us or were silent */
   const breaker = createCircuitBreaker<SmtpFault>(now);
+  /** Addresses without a connection. Another address of their host may have one. */
+  const unreachable = createCircuitBreaker<SmtpFault>(now);
   const connections = new Set<SmtpConnection>();
   const connectionCounts = new Map<string, number>();
 
   function noteFault(host: string, fault: SmtpFault): void {
     const { meaning } = fault;
-    const unreachable =
-      fault.kind === 'unreachable' || (fault.kind === 'timeout' && fault.phase === 'connect');
-    const pause = meaning ? PAUSE_MS[meaning] : unreachable ? UNREACHABLE_PAUSE_MS : undefined;
+    const silent = fault.kind === 'timeout' && fault.phase === 'connect';
+    const pause = meaning ? PAUSE_MS[meaning] : silent ? UNREACHABLE_PAUSE_MS : undefined;
     fault.crowded =
       meaning === 'rate-limit' && fault.phase === 'connect' && (connectionCounts.get(host) ?? 0) > 1;
     if (pause !== undefined && !fault.crowded) breaker.open(host, fault, pause);
@@ -97,12 +99,15 @@ export function createMailServers(options: MailServersOptions): MailServers {
     let connection: SmtpConnection;
     try {
       // Another connection may have been refused during the wait.
-      const known = breaker.check(host);
+      const known = breaker.check(host) ?? unreachable.check(address);
       if (known) throw known;
       connection = new SmtpConnection(await dial(address, patience.connectMs, signal));
     } catch (error) {
-      if (error instanceof SmtpFault && !breaker.check(host)) noteFault(host, error);
       disconnect();
+      // A dial that we stopped says nothing about the address.
+      signal.throwIfAborted();
+      if (error instanceof SmtpFault && error.kind === 'unreachable' && !unreachable.check(address))
+        unreachable.open(address, error, UNREACHABLE_PAUSE_MS);
       throw error;
     }
     const abort = () => connection.destroy();
@@ -159,6 +164,11 @@ export function createMailServers(options: MailServersOptions): MailServers {
   ): Promise<SmtpSession> {
     let fault = new SmtpFault('unreachable');
     for (const address of chooseAddresses(host.addresses)) {
+      const known = unreachable.check(address);
+      if (known) {
+        fault = known;
+        continue;
+      }
       const turn = { owner, domain: host.name, address, spacingMs: 0, signal };
       try {
         return await connect(turn, patience, true);
@@ -204,7 +214,6 @@ export function createMailServers(options: MailServersOptions): MailServers {
 
 /** The first address of each family, or the first two of a single family. */
 function chooseAddresses(addresses: readonly string[]): string[] {
-  const v6 = addresses.find((address) => address.includes(':'));
-  const v4 = addresses.find((address) => !address.includes(':'));
-  return v4 !== undefined && v6 !== undefined ? [v4, v6] : addresses.slice(0, ADDRESSES_TRIED);
+  const families = oneOfEachFamily(addresses);
+  return families.length > 1 ? families : addresses.slice(0, ADDRESSES_TRIED);
 }

@@ -36,6 +36,19 @@ it('reports port 25 as open if a server greets or refuses', async () => {
   expect(world.log('normal-mail.com').sessions.at(-1)?.commands).toEqual(['QUIT']);
 });
 
+it('tries an address of each family', async () => {
+  const both = { name: 'mx.both.com', addresses: ['2001:db8::1', world.hostAddress('normal-mail.com')] };
+  const v4Last: MailHosts = { ...hosts, find: async () => ({ ok: true, hosts: [both] }) };
+  const report = await testPort25({
+    policy,
+    port: world.port,
+    socksProxy: null,
+    hosts: v4Last,
+    domains: ['both.com'],
+  });
+  expect(report).toEqual({ state: 'open', answeredBy: 'mx.both.com', silent: [] });
+});
+
 it('reports port 25 as blocked if no server is reachable, or something else responds', async () => {
   expect(await test('dead-host.com', 'no-mail-server.com')).toEqual({
     state: 'blocked',

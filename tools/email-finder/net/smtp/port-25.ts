@@ -1,4 +1,4 @@
-import type { MailHost, MailHosts } from '../mail-hosts.ts';
+import { type MailHosts, oneOfEachFamily } from '../mail-hosts.ts';
 import { SmtpConnection } from './smtp-connection.ts';
 import { createSmtpDial, type SmtpDialOptions } from './smtp-dial.ts';
 import { SmtpFault } from './smtp-fault.ts';
@@ -38,7 +38,7 @@ export async function testPort25(options: Port25Options): Promise<Port25Report> 
   const limitMs = options.limitMs ?? LIMIT_MS;
   const silent: string[] = [];
 
-  async function responds({ addresses: [address = ''] }: MailHost): Promise<boolean> {
+  async function responds(address: string): Promise<boolean> {
     let connection: SmtpConnection;
     try {
       connection = new SmtpConnection(await dial(address, limitMs));
@@ -58,7 +58,9 @@ export async function testPort25(options: Port25Options): Promise<Port25Report> 
     const route = await options.hosts.find(domain);
     if (!route.ok) continue;
     const [best] = route.hosts;
-    if (await responds(best)) return { state: 'open', answeredBy: best.name, silent };
+    // A machine may have one family only.
+    for (const address of oneOfEachFamily(best.addresses))
+      if (await responds(address)) return { state: 'open', answeredBy: best.name, silent };
     silent.push(best.name);
   }
   return { state: silent.length > 0 ? 'blocked' : 'undecided', answeredBy: null, silent };

@@ -107,6 +107,21 @@ describe('servers are not contacted', () => {
     }
   });
 
+  it('after silence, unless someone would wait longer', async () => {
+    const from = servers();
+    const sessions = () => world.log('silent.com').sessions.length;
+    const before = sessions();
+    const wait = async (greetingMs: number) => {
+      expect(await caughtFault(open('silent.com', from, { ...PATIENCE, greetingMs }))).toMatchObject({
+        kind: 'timeout',
+      });
+      return sessions() - before;
+    };
+    expect([await wait(20), await wait(20), await wait(40), await wait(40), await wait(20)]).toEqual([
+      1, 1, 2, 2, 2,
+    ]);
+  });
+
   it('after a 421 during a session', async () => {
     const from = servers();
     const session = await open('stops-after-two.com', from);

@@ -73,13 +73,14 @@ export function createMailServers(options: MailServersOptions): MailServers {
   const connections = new Set<SmtpConnection>();
   const connectionCounts = new Map<string, number>();
 
-  function noteFault(host: string, fault: SmtpFault): void {
+  function noteFault(host: string, fault: SmtpFault, { greetingMs }: SmtpPatience): void {
     const { meaning } = fault;
     const silent = fault.kind === 'timeout' && fault.phase === 'connect';
     const pause = meaning ? PAUSE_MS[meaning] : silent ? UNREACHABLE_PAUSE_MS : undefined;
     fault.crowded =
       meaning === 'rate-limit' && fault.phase === 'connect' && (connectionCounts.get(host) ?? 0) > 1;
-    if (pause !== undefined && !fault.crowded) breaker.open(host, fault, pause);
+    if (pause !== undefined && !fault.crowded)
+      breaker.open(host, fault, pause, silent ? greetingMs : undefined);
   }
 
   async function connect(
@@ -99,15 +100,20 @@ export function createMailServers(options: MailServersOptions): MailServers {
     let connection: SmtpConnection;
     try {
       // Another connection may have been refused during the wait.
-      const known = breaker.check(host) ?? unreachable.check(address);
+      const known =
+        breaker.check(host, patience.greetingMs) ?? unreachable.check(address, patience.connectMs);
       if (known) throw known;
       connection = new SmtpConnection(await dial(address, patience.connectMs, signal));
     } catch (error) {
       disconnect();
       // A dial that we stopped says nothing about the address.
       signal.throwIfAborted();
-      if (error instanceof SmtpFault && error.kind === 'unreachable' && !unreachable.check(address))
-        unreachable.open(address, error, UNREACHABLE_PAUSE_MS);
+      if (
+        error instanceof SmtpFault &&
+        error.kind === 'unreachable' &&
+        !unreachable.check(address, patience.connectMs)
+      )
+        unreachable.open(address, error, UNREACHABLE_PAUSE_MS, patience.connectMs);
       throw error;
     }
     const abort = () => connection.destroy();
@@ -120,9 +126,9 @@ export function createMailServers(options: MailServersOptions): MailServers {
     });
     try {
       signal.throwIfAborted();
-      return shared(await startSession(connection, host, options, patience, encrypt), turn);
+      return shared(await startSession(connection, host, options, patience, encrypt), turn, patience);
     } catch (error) {
-      if (error instanceof SmtpFault) noteFault(host, error);
+      if (error instanceof SmtpFault) noteFault(host, error, patience);
       await connection.quit();
       throw error;
     }
@@ -132,7 +138,11 @@ export function createMailServers(options: MailServersOptions): MailServers {
    * Limits a session to the host's rate, reports its refusals to the circuit breaker, and ends it soon if
    * another owner waits for the host.
    */
-  function shared(session: SmtpSession, turn: TurnRequest & { signal: AbortSignal }): SmtpSession {
+  function shared(
+    session: SmtpSession,
+    turn: TurnRequest & { signal: AbortSignal },
+    patience: SmtpPatience,
+  ): SmtpSession {
     const { host } = session;
     const { signal } = turn;
     let recipients = 0;
@@ -149,7 +159,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
         const answer = await session.recipient(address, fresh);
         const meaning = classifyReply(answer.reply, answer.phase, address);
         if (meaning === 'rate-limit' || meaning === 'block-list')
-          noteFault(host, new SmtpFault('refused', answer.phase, answer.reply, address));
+          noteFault(host, new SmtpFault('refused', answer.phase, answer.reply, address), patience);
         return answer;
       },
       quit: () => session.quit(),
@@ -164,7 +174,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
   ): Promise<SmtpSession> {
     let fault = new SmtpFault('unreachable');
     for (const address of chooseAddresses(host.addresses)) {
-      const known = unreachable.check(address);
+      const known = unreachable.check(address, patience.connectMs);
       if (known) {
         fault = known;
         continue;
@@ -188,7 +198,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
       for (const host of hosts.slice(0, HOSTS_TRIED)) {
         signal.throwIfAborted();
         try {
-          const known = breaker.check(host.name);
+          const known = breaker.check(host.name, patience.greetingMs);
           if (known) throw known;
           return await reach(host, patience, signal, owner);
         } catch (error) {

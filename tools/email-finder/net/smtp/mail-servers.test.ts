@@ -28,6 +28,18 @@ const MORE: MailDomain[] = [
   { name: 'drops-at-rcpt.com', about: 'hangs up at RCPT', mailboxes: [REAL], smtp: { dropAt: 'RCPT' } },
   { name: 'counted.com', about: 'has its connections counted', mailboxes: [REAL], smtp: { replyDelayMs: 1 } },
   {
+    name: 'ends-at-mail.com',
+    about: '421 at MAIL, and offers pipelining',
+    mailboxes: [REAL],
+    smtp: { pipelining: true, mail: '421 4.7.0 Too many messages from you' },
+  },
+  {
+    name: 'ends-at-reset.com',
+    about: '421 at RSET, and offers pipelining',
+    mailboxes: [REAL],
+    smtp: { pipelining: true, reset: '421 4.7.0 Too many messages from you' },
+  },
+  {
     name: 'quick-421.com',
     about: '421 for ever',
     mailboxes: [],
@@ -131,6 +143,26 @@ describe('servers are not contacted', () => {
     expect(session.exhausted).toBe(true);
     expect(await caughtFault(open('stops-after-two.com', from))).toMatchObject({ kind: 'refused' });
     expect(world.log('stops-after-two.com').sessions).toHaveLength(1);
+  });
+
+  it('after a 421 that ends the connection before the reply to the recipient', async () => {
+    const from = servers();
+    const session = await open('ends-at-mail.com', from);
+    const answer = await session.recipient(`${REAL}@ends-at-mail.com`, false);
+    expect(answer).toMatchObject({ phase: 'mail', reply: { code: 421 } });
+    await session.quit();
+    expect(await caughtFault(open('ends-at-mail.com', from))).toMatchObject({ meaning: 'rate-limit' });
+    expect(world.log('ends-at-mail.com').sessions).toHaveLength(1);
+    const other = await open('ends-at-reset.com', from);
+    expect(await verify(other, REAL, 'ends-at-reset.com')).toBe(250);
+    expect(await caughtFault(other.recipient(`${FAKE}@ends-at-reset.com`, true))).toMatchObject({
+      kind: 'refused',
+      phase: 'rset',
+      meaning: 'rate-limit',
+    });
+    await other.quit();
+    expect(await caughtFault(open('ends-at-reset.com', from))).toMatchObject({ meaning: 'rate-limit' });
+    expect(world.log('ends-at-reset.com').sessions).toHaveLength(1);
   });
 
   it('by more than two connections at once', async () => {

@@ -156,7 +156,10 @@ export function createMailServers(options: MailServersOptions): MailServers {
         const wait = buckets.take(host);
         if (wait > 0) await sleep(wait, null, { signal });
         recipients += 1;
-        const answer = await session.recipient(address, fresh);
+        const answer = await session.recipient(address, fresh).catch((error: unknown) => {
+          if (error instanceof SmtpFault && error.phase === 'rset') noteFault(host, error, patience);
+          throw error;
+        });
         const meaning = classifyReply(answer.reply, answer.phase, address);
         if (meaning === 'rate-limit' || meaning === 'block-list')
           noteFault(host, new SmtpFault('refused', answer.phase, answer.reply, address), patience);

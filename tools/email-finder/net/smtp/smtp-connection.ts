@@ -45,13 +45,25 @@ export class SmtpConnection {
     return this.#expect('connect', limitMs);
   }
 
-  /** Sends all lines at once and returns their replies in order. Each reply may take `limitMs`. */
+  /**
+   * Sends all lines at once and returns their replies in order. Each reply may take `limitMs`. If the connection ends
+   * after a refusal, only the replies up to then are returned: they say why.
+   */
   async send(lines: readonly { phase: SmtpPhase; line: string }[], limitMs: number): Promise<SmtpReply[]> {
     if (lines.some(({ line }) => /[\r\n\0]/.test(line))) throw new Error('an SMTP command must be one line');
     if (this.#fault) throw this.#fault;
     this.#stream.write(lines.map(({ line }) => `${line}\r\n`).join(''));
     // Expects all replies up front, because they may arrive in one chunk.
-    return Promise.all(lines.map(({ phase }, index) => this.#expect(phase, limitMs * (index + 1))));
+    const settled = await Promise.allSettled(
+      lines.map(({ phase }, index) => this.#expect(phase, limitMs * (index + 1))),
+    );
+    const replies: SmtpReply[] = [];
+    for (const result of settled) {
+      if (result.status === 'fulfilled') replies.push(result.value);
+      else if (replies.some(({ code }) => code >= 400)) break;
+      else throw result.reason;
+    }
+    return replies;
   }
 
   /** Starts TLS after a 220 to STARTTLS. Accepts any certificate, because the alternative is plain text. */

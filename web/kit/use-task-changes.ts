@@ -5,7 +5,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { failureMessage, invoke } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
 import { toast } from '../lib/toast.ts';
-import { TASKS_KEY, taskKey } from './use-task.ts';
+import { showChanged, TASKS_KEY, taskKey } from './use-task.ts';
 
 /** Gives a task another name. */
 export function useRenameTask() {
@@ -13,7 +13,7 @@ export function useRenameTask() {
   return useMutation({
     mutationFn: (change: { id: string; name: string }) => invoke(TASK_CALLS.taskRename, change),
     onSuccess: async (task) => {
-      client.setQueryData(taskKey(task.id), task);
+      await showChanged(client, task);
       await client.invalidateQueries({ queryKey: TASKS_KEY });
     },
     onError: (error) => toast.error(failureMessage(error)),

@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
@@ -16,6 +22,12 @@ const LIST_POLL_MS = 2_000;
 
 export function taskKey(id: string) {
   return ['task', id] as const;
+}
+
+/** Shows a task as a change left it. A reply from before the change that arrives later is dropped: it could end the polling. */
+export async function showChanged(client: QueryClient, task: TaskView): Promise<void> {
+  await client.cancelQueries({ queryKey: taskKey(task.id) });
+  client.setQueryData(taskKey(task.id), task);
 }
 
 /**
@@ -91,8 +103,8 @@ export function useCancelTask() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => invoke(TASK_CALLS.taskCancel, { id }),
-    onSuccess: (task) => {
-      client.setQueryData(taskKey(task.id), task);
+    onSuccess: async (task) => {
+      await showChanged(client, task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
       // The task may have ended before the request arrived.
       if (task.status === 'cancelled') toast.info(MESSAGES.tasks.cancelled);
@@ -106,8 +118,8 @@ export function useDeleteRows() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => invoke(TASK_CALLS.taskDeleteRows, { id }),
-    onSuccess: (task) => {
-      client.setQueryData(taskKey(task.id), task);
+    onSuccess: async (task) => {
+      await showChanged(client, task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
       toast.success('Results deleted');
     },
@@ -130,8 +142,8 @@ export function useResumeTask() {
         { id, ...(stop_reason === 'cap' ? { cap: null } : {}) },
         { idempotencyKey: `${id} ${finished_at}` },
       ),
-    onSuccess: (task) => {
-      client.setQueryData(taskKey(task.id), task);
+    onSuccess: async (task) => {
+      await showChanged(client, task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
     },
     onError: gate,

@@ -40,6 +40,14 @@ it.each([
       { email: 'd@x.com', kind: 'policy' },
     ],
   ],
+  // An address is also suppressed after a complaint.
+  [
+    [
+      ['Email', 'Type'],
+      ['a@x.com', 'Suppressed'],
+    ],
+    [{ email: 'a@x.com', kind: 'bounce' }],
+  ],
   [[['a@x.com', 'Mailbox full']], [{ email: 'a@x.com', kind: 'bounce', text: 'Mailbox full' }]],
   [
     [

@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [RegExp, TableBounce['kind']])[] = [
   [/complain|spam ?report|abuse|marked as spam/, 'complaint'],
   [/\bsoft|transient|temporary|deferred|undetermined/, 'soft'],
   [/\bblock|policy/, 'policy'],
-  [/\bhard|permanent|invalid|suppressed/, 'hard'],
+  [/\bhard|permanent|invalid/, 'hard'],
   [/^(?:delivered|delivery|sent|success)$/, 'delivered'],
 ];
 

@@ -88,6 +88,9 @@ const SesReport = z.object({
   delivery: z.object({ recipients: z.array(z.string()) }).optional(),
 });
 
+/** SES didn't send, because of an earlier bounce, a complaint or an unsubscription, and doesn't say which. */
+const LEFT_OUT = /^(?:OnAccountSuppressionList|UnsubscribedRecipient)$/;
+
 /** The events in the text of a message of SES. */
 export function readSes({ Message, MessageId }: Pick<SnsMessage, 'Message' | 'MessageId'>): BounceEvent[] {
   let value: unknown;
@@ -101,8 +104,11 @@ export function readSes({ Message, MessageId }: Pick<SnsMessage, 'Message' | 'Me
   const { bounce, complaint, delivery } = report.data;
   const bounced = (bounce?.bouncedRecipients ?? []).map(
     ({ emailAddress: email, status, diagnosticCode: text }): BounceEvent => {
-      const found = classifyBounce({ code: status, text });
-      const kind = found === 'other' ? typeKind(bounce?.bounceType, bounce?.bounceSubType) : found;
+      const found = LEFT_OUT.test(bounce?.bounceSubType ?? '')
+        ? null
+        : classifyBounce({ code: status, text });
+      const kind =
+        found === 'other' ? typeKind(bounce?.bounceType, bounce?.bounceSubType) : (found ?? 'other');
       return { email, kind, code: status?.slice(0, 40), text, id: bounce?.feedbackId ?? MessageId };
     },
   );

@@ -40,6 +40,21 @@ it.each([
       { email: 'd@x.com', kind: 'policy' },
     ],
   ],
+  [
+    [
+      ['Email', 'Status', 'Type'],
+      ['a@x.com', 'Hard bounce', ''],
+      ['b@x.com', 'Complaint', ''],
+      ['c@x.com', '5.1.1 unknown', ''],
+      ['d@x.com', 'Delivered', 'delivered'],
+    ],
+    [
+      { email: 'a@x.com', kind: 'hard' },
+      { email: 'b@x.com', kind: 'complaint' },
+      { email: 'c@x.com', kind: 'bounce', code: '5.1.1 unknown' },
+      { email: 'd@x.com', kind: 'delivered' },
+    ],
+  ],
   // An address is also suppressed after a complaint.
   [
     [

@@ -50,10 +50,13 @@ export function readBounceTable(rows: readonly (readonly string[])[]): TableBoun
   return body.flatMap((row): TableBounce[] => {
     const address = row[email]?.trim() ?? '';
     if (address === '') return [];
-    const code = join(row, codes).slice(0, CODE_CHARS);
+    // A column like Status can also have words.
+    const hasDigit = (index: number) => /\d/.test(row[index] ?? '');
+    const code = join(row, codes.filter(hasDigit)).slice(0, CODE_CHARS);
+    const words = codes.filter((index) => !hasDigit(index));
     const text = join(row, texts).slice(0, TEXT_CHARS);
-    const kind = kindOf(join(row, kinds));
-    const said = /\d/.test(code) || text !== '';
+    const kind = kindOf(join(row, kinds)) ?? kindOf(join(row, words));
+    const said = code !== '' || text !== '';
     return [
       {
         email: address,

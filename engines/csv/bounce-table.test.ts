@@ -55,6 +55,27 @@ it.each([
       { email: 'd@x.com', kind: 'delivered' },
     ],
   ],
+  [
+    [
+      ['Contact', 'Email', 'Reason'],
+      ['Jane Doe', 'jane@x.com', 'User unknown'],
+    ],
+    [{ email: 'jane@x.com', kind: 'bounce', text: 'User unknown' }],
+  ],
+  [
+    [
+      ['address', 'code', 'error'],
+      ['a@x.com', '550', 'User unknown'],
+    ],
+    [{ email: 'a@x.com', kind: 'bounce', code: '550', text: 'User unknown' }],
+  ],
+  [
+    [
+      ['To', 'Sent to', 'Reason'],
+      ['Jane Doe', 'jane@x.com', 'User unknown'],
+    ],
+    [{ email: 'jane@x.com', kind: 'bounce', text: 'User unknown' }],
+  ],
   // An address is also suppressed after a complaint.
   [
     [

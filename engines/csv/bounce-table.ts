@@ -13,6 +13,8 @@ const CODE = /^(?:code|status|(?:status|smtp|error|bounce|reply|enhanced)[ _-]?(
 const TEXT = /reason|error|message|description|detail|response|diagnos|reply|note/;
 const CODE_CHARS = 40;
 const TEXT_CHARS = 2000;
+/** Rows that show which column has the emails. */
+const ROWS_LOOKED_AT = 100;
 
 /** What other programs call kinds of reports. */
 const KINDS: readonly (readonly [RegExp, TableBounce['kind']])[] = [
@@ -32,8 +34,12 @@ export function readBounceTable(rows: readonly (readonly string[])[]): TableBoun
   const names = first.map((cell) => cell.trim().toLowerCase());
   const hasHeader = !first.some((cell) => cell.includes('@'));
   const body = hasHeader ? rows.slice(1) : rows;
-  const named = names.findIndex((name) => EMAIL.test(name));
-  const email = hasHeader && named >= 0 ? named : columnWithEmails(body);
+  const top = body.slice(0, ROWS_LOOKED_AT);
+  // "Contact" and "To" can also be names.
+  const named = names.findIndex(
+    (name, index) => EMAIL.test(name) && top.some((row) => row[index]?.includes('@')),
+  );
+  const email = hasHeader && named >= 0 ? named : columnWithEmails(top);
   if (email < 0) return null;
   const columns = names.map((_, index) => index).filter((index) => index !== email);
   const find = (pattern: RegExp) =>
@@ -69,7 +75,7 @@ export function readBounceTable(rows: readonly (readonly string[])[]): TableBoun
 }
 
 function columnWithEmails(rows: readonly (readonly string[])[]): number {
-  for (const row of rows.slice(0, 100)) {
+  for (const row of rows) {
     const found = row.findIndex((cell) => /^[^@\s]+@[^@\s]+$/.test(cell.trim()));
     if (found >= 0) return found;
   }

@@ -100,9 +100,11 @@ const AT_RCPT: Record<ReplyMeaning, string[]> = {
     '451 lookup failure',
     '452 4.3.1 Insufficient system resources',
     '450 4.1.1 user unknown in local recipient table',
+    '450-4.2.1 The user you are trying to contact is receiving mail at a rate that\n450-4.2.1 prevents additional messages from being delivered. Please resend your\n450 4.2.1 message at a later time.',
+    '450 4.2.1 The user you are trying to contact is receiving mail too quickly',
+    '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered.',
   ],
   'rate-limit': [
-    '450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered.',
     '421 4.7.0 Too many connections from your IP',
     '421 Service not available, closing transmission channel',
     '451 4.7.500 Server busy. Please try again later',

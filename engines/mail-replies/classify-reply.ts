@@ -15,7 +15,7 @@ export type SmtpPhase = 'connect' | 'ehlo' | 'starttls' | 'mail' | 'rcpt' | 'rse
  * - mailbox-missing, mailbox-disabled, mailbox-full: the state of this mailbox
  * - too-many-recipients: retry in a separate transaction
  * - greylist, temporary: retry later from the same IP address with the same sender
- * - rate-limit: too many requests from us, or from everyone
+ * - rate-limit: too many requests from us, or from everyone. A mailbox that gets too much is `temporary`
  * - block-list, policy: the server rejects us; says nothing about the mailbox
  * - tls-required: the server requires TLS
  * - unknown: none of the above
@@ -68,6 +68,7 @@ export function classifyReply(
   const said = reply.text.slice(0, MAX_TEXT_CHARS).toLowerCase().replace(/\s+/g, ' ');
   const text = withoutAddresses(said, address);
   const detail = enhancedCode(reply)?.slice(2) ?? null;
+  if (phase === 'rcpt' && MAILBOX_RATE.test(text)) return 'temporary';
   const aboutUs = aboutTheSender({ code, detail, text: withoutNames(text, address), phase });
   if (aboutUs) return aboutUs;
   if (phase === 'rcpt') return aboutTheRecipient(code, detail, text);
@@ -83,6 +84,9 @@ const TLS =
   /starttls|not support tls|tls (?:is )?(?:required|needed|mandatory)|(?:require|must use|need)s? (?:tls|encryption|ssl)|encryption (?:required|needed)/;
 const RATE =
   /try again slower|too many (?:connection|concurrent|session|message|mail|error|command|invalid|unknown|bad|failed|rcpt (?:error|command))|rate.?limit|frequency (?:is )?limit|rate (?:exceeded|that prevents)|throttl|too (?:fast|quickly|much mail|frequent|often)|connection limit|(?:message|sending|connection)s? (?:limit|rate|quota)|limit exceeded|exceeded .{0,30}(?:connection|rate)|slow down|\b(?:daily|hourly|relay|sending) quota|unusual rate|server (?:is )?(?:too )?busy/;
+/** Gmail: one mailbox gets emails too fast, so it says nothing about the server or us. */
+const MAILBOX_RATE =
+  /\b(?:receiv(?:es|ing)|gets|getting) (?:mail|e-?mails?|messages) (?:at a rate|too (?:quickly|fast|often))/;
 const RECIPIENTS =
   /too many recipients|recipient limit|maximum.{0,20}recipients|one recipient|only one (?:rcpt|recipient)|multiple (?:recipients|destination domains)|separate transaction|recipients? (?:exceed|per)/;
 

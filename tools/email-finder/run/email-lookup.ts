@@ -1,4 +1,4 @@
-import type { EmailEvidence } from '#contract/emails.ts';
+import type { EmailEvidence, EmailReason } from '#contract/emails.ts';
 import type { ToolItem } from '../../tool.ts';
 import type { EmailCandidate } from '../engine/email-candidates.ts';
 import { type EmailRequest, type RequestReading, readEmailRequest } from '../engine/email-request.ts';
@@ -10,8 +10,8 @@ export interface EmailLookup {
   readonly request: EmailRequest;
   /** positions of its items; only the first one is billable */
   readonly positions: number[];
-  /** addresses that the mail server, or an outside verifier, called missing in this run */
-  readonly missing: Set<string>;
+  /** addresses that the mail server, or an outside verifier, called missing or disabled in this run */
+  readonly missing: Map<string, MissingReason>;
   /** addresses that memory knows as missing; not asked, and not saved again, so that memory forgets them */
   readonly knownMissing: Set<string>;
   /** the address that the mail server last put off */
@@ -25,6 +25,8 @@ export interface EmailLookup {
   /** cached candidates; `version` is the version of the domain's pattern counts */
   ranked: { version: number; candidates: EmailCandidate[] } | null;
 }
+
+type MissingReason = Extract<EmailReason, 'mailbox-missing' | 'mailbox-disabled'>;
 
 interface LookupsByDomain {
   byDomain: Map<string, EmailLookup[]>;
@@ -67,7 +69,7 @@ function newLookup(request: EmailRequest, position: number): EmailLookup {
   return {
     request,
     positions: [position],
-    missing: new Set(),
+    missing: new Map(),
     knownMissing: new Set(),
     postponedAt: null,
     disabled: null,

@@ -79,7 +79,7 @@ export async function queryServers(
       return isAgain && !isGrey ? answer : { ...answer, problem: { kind: 'temporary' } };
     }
     const isGone = meaning === 'mailbox-missing' || meaning === 'mailbox-disabled';
-    if (isGone) lookup.missing.add(address);
+    if (isGone) lookup.missing.set(address, meaning);
     if (!isGone || lookup.request.kind === 'address')
       return final({ kind: 'reply', meaning, catchAll: 'not-run' }, candidate, host);
     if (meaning === 'mailbox-disabled') lookup.disabled ??= candidate;
@@ -130,7 +130,7 @@ async function queryAheadOfWait(
     if (!reply.ok) return null;
     if (reply.meaning === 'accepted') return { candidate, host: reply.host };
     if (!GOES_ON.has(reply.meaning)) return null;
-    if (reply.meaning === 'mailbox-missing') lookup.missing.add(address);
+    if (reply.meaning === 'mailbox-missing') lookup.missing.set(address, reply.meaning);
   }
   return null;
 }

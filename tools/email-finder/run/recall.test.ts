@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EmailInput } from '#contract/emails.ts';
 import { type FinderWorld, startFinderWorld, verify } from '../../../e2e/fixtures/mail-world/finder-world.ts';
 import { createEmailMemory, KEEP_MS, type MemoryUpdate } from './email-memory.ts';
 
@@ -10,6 +11,14 @@ let finder: FinderWorld;
 beforeAll(async () => {
   finder = await startFinderWorld([
     { name: 'acme.com', about: 'john is the founder', mailboxes: [...COLLEAGUES, 'john.miller', 'john'] },
+    {
+      name: 'left.com',
+      about: 'people who left',
+      mailboxes: [],
+      smtp: {
+        replies: { 'jo.poe': '550 5.2.1 Account disabled', 'ann.lee': '550 5.2.1 Account disabled' },
+      },
+    },
     { name: 'nobody.com', about: 'has no mailboxes', mailboxes: [] },
   ]);
 });
@@ -70,6 +79,24 @@ describe('a remembered address of a person', () => {
     const [row] = await finder.rows([OUTSIDER], finder.make({ memory }));
     expect(row).toMatchObject({ verified_email: 'john@acme.com', source: 'memory' });
     expect(finder.probed('acme.com')).toHaveLength(before);
+  });
+});
+
+describe('a disabled mailbox', () => {
+  it('is remembered as one, for people and addresses', async () => {
+    const memory = createEmailMemory();
+    const jo = { first_name: 'Jo', last_name: 'Poe', domain: 'left.com' };
+    const ask = (input: EmailInput) => finder.rows([input], finder.make({ memory }));
+    const before = finder.probed('left.com').length;
+    for (const _ of ['first', 'again'])
+      expect(await ask(jo)).toMatchObject([{ status: 'undeliverable', reason: 'mailbox-disabled' }]);
+    const queried = finder.probed('left.com').slice(before);
+    expect(new Set(queried).size).toBe(queried.length);
+    for (const _ of ['first', 'again'])
+      expect(await ask(verify('ann.lee@left.com'))).toMatchObject([{ reason: 'mailbox-disabled' }]);
+    expect(await ask(verify('jo.poe@left.com'))).toMatchObject([
+      { reason: 'mailbox-disabled', source: 'memory' },
+    ]);
   });
 });
 

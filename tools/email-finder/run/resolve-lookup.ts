@@ -70,6 +70,7 @@ export function recallLookup(lookup: EmailLookup, domain: DomainContext): Lookup
     if (lookup.request.kind === 'address')
       return known ? resolveLookup(lookup, domain, rememberedEvidence(candidate, known)) : null;
     if (known?.status === 'undeliverable' && !lookup.missing.has(address)) lookup.knownMissing.add(address);
+    if (known?.reason === 'mailbox-disabled') lookup.disabled ??= candidate;
     if (!isMissing(lookup, address)) likeliest ??= candidate;
   }
   const certain = likeliest && recallCertain(lookup, domain, likeliest);
@@ -129,7 +130,7 @@ export async function verifyOutside(
       if (!answer) continue;
       const { status, reason, catchAll } = answer;
       if (status === 'undeliverable' && lookup.request.kind === 'person') {
-        lookup.missing.add(address);
+        lookup.missing.set(address, 'mailbox-missing');
         break;
       }
       const verdict = { status, reason, score: outsideScore(status, candidate.share) };
@@ -259,8 +260,8 @@ function memoryUpdates(
       ...known,
       mailHost,
     }) as const;
-  const updates: MemoryUpdate[] = [...lookup.missing].map((address) =>
-    update(address, null, { status: 'undeliverable', reason: 'mailbox-missing' }),
+  const updates: MemoryUpdate[] = [...lookup.missing].map(([address, reason]) =>
+    update(address, null, { status: 'undeliverable', reason }),
   );
   if (candidate === null || source === null || source === 'memory') return updates;
   const address = domain.candidateAddress(lookup, candidate);

@@ -131,22 +131,22 @@ export function settledRowsAt(
 const POSITIONS_AT_ONCE = 250;
 
 /**
- * The positions of a task's settled rows without data that have this value in a field, in order and in parts. Looks at all
- * its rows if it is read to the end.
+ * The positions of a task's settled rows without data that have this value in a field, in order and in parts, with what each has in
+ * another field. Looks at all its rows if it is read to the end.
  */
 export async function* missedPositions(
   db: Db,
   { id, total }: { id: string; total: number },
-  { field, value }: { field: string; value: string },
-): AsyncGenerator<number[]> {
+  { field, value, other }: { field: string; value: string; other: string },
+): AsyncGenerator<{ position: number; other: string | null }[]> {
   for (let from = 0; from < total; from += POSITIONS_AT_ONCE) {
-    const { rows } = await sql<{ position: number }>`
-      select position from task_items
+    const { rows } = await sql<{ position: number; other: string | null }>`
+      select position, row ->> ${other} as other from task_items
       where task_id = ${id}::uuid and position >= ${from}::integer
         and position < ${from + POSITIONS_AT_ONCE}::integer
         and status = 'settled' and not found and row ->> ${field} = ${value}
       order by position
     `.execute(db);
-    if (rows.length > 0) yield rows.map(({ position }) => position);
+    if (rows.length > 0) yield rows;
   }
 }

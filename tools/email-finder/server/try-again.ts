@@ -4,6 +4,7 @@ import { isRunning } from '#contract/tasks.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
 import { runHeavy } from '#server/platform/database/database-turns.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { ownKeysOf } from '#server/tasks/item-keys.ts';
 import { rowsAt } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
@@ -34,10 +35,11 @@ const FREE_MS = 24 * 3_600_000;
 /** People of one second try. */
 const MAX_PEOPLE = 2000;
 /** Why a person who may be found later wasn't found. */
-const MISSED: { field: keyof EmailRow; value: EmailRow['reason'] & string } = {
+const MISSED = {
   field: 'reason',
   value: 'no-address-exists',
-};
+  other: 'domain',
+} as const satisfies { field: keyof EmailRow; value: EmailRow['reason']; other: keyof EmailRow };
 /** What a second try needs of the result of a person who wasn't found. */
 export const MissingPerson = EmailRow.pick({
   first_name: true,
@@ -66,31 +68,45 @@ async function findPeople(deps: ToolDeps, accountId: string, taskId: string): Pr
   if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return none;
   const done = await triedPositions(db, taskId);
   const owned = { accountId, id: taskId, type: task.type };
-  const people: { position: number; input: string; person: z.infer<typeof MissingPerson> }[] = [];
-  for await (const missing of missedPositions(db, task, MISSED)) {
-    if (people.length >= MAX_PEOPLE) break;
-    const positions = missing.filter((position) => !done.has(position));
+  const people: { position: number; input: string }[] = [];
+  const known = new Map<string, PatternCounts>();
+  for await (const missed of missedPositions(db, task, MISSED)) {
+    await addPatterns(db, known, missed);
+    const positions = missed.flatMap(({ position, other: domain }) =>
+      domain !== null && hasPatterns(known.get(domain)) && !done.has(position) ? [position] : [],
+    );
     for (const { position, input, fields, optedOut } of await rowsAt(deps, owned, positions)) {
-      if (optedOut || people.length >= MAX_PEOPLE) continue;
       const written = parseEmailInput(input);
       const person = MissingPerson.safeParse(fields);
-      if ('address' in written || written.again || !person.success) continue;
-      people.push({
-        position,
-        input: writeEmailInput(free ? { ...written, again: true } : written),
-        person: person.data,
-      });
+      if (optedOut || 'address' in written || written.again || !person.success) continue;
+      if (!isWorthTry(person.data, known.get(person.data.domain) ?? {})) continue;
+      people.push({ position, input: writeEmailInput(free ? { ...written, again: true } : written) });
     }
+    if (people.length >= MAX_PEOPLE) break;
   }
-  const domains = [...new Set(people.map(({ person }) => person.domain))];
-  const patterns = domains.length === 0 ? new Map<string, PatternCounts>() : await countPatterns(db, domains);
-  const worth = people.filter(({ person }) => isWorthTry(person, patterns.get(person.domain) ?? {}));
+  const worth = people.slice(0, MAX_PEOPLE);
   return {
     task,
     inputs: worth.map(({ input }) => input),
     positions: worth.map(({ position }) => position),
     free,
   };
+}
+
+/** Adds the patterns of the domains of these rows, each looked up once. */
+async function addPatterns(
+  db: Db,
+  known: Map<string, PatternCounts>,
+  rows: readonly { other: string | null }[],
+): Promise<void> {
+  const domains = new Set(rows.flatMap(({ other }) => (other === null || known.has(other) ? [] : [other])));
+  if (domains.size === 0) return;
+  const found = await countPatterns(db, [...domains]);
+  for (const domain of domains) known.set(domain, found.get(domain) ?? {});
+}
+
+function hasPatterns(counts: PatternCounts = {}): boolean {
+  return Object.keys(counts).length > 0;
 }
 
 /** Whether a known pattern of the domain gives an address that wasn't tried. */

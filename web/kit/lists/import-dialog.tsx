@@ -21,6 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import type { OpenedWorkbook } from '../open-workbook.ts';
 import { readListFile } from '../read-list-file.ts';
 import { SheetChoice } from '../sheet-choice.tsx';
+import { UnreadableNote } from '../unreadable-note.tsx';
 import {
   type Attempt,
   type Begun,
@@ -322,6 +323,7 @@ export default function ImportDialog({
             </Field>
           )}
           {chosen && <LackedColumns recipe={chosen} columns={named.columns} roles={roles} />}
+          <UnreadableNote text={table.text} />
           <ImportPreview
             columns={named.columns}
             rows={named.rows}

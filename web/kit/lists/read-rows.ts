@@ -16,6 +16,8 @@ export interface ImportTable {
   header: string[];
   /** all rows, also the first one if it isn't the header */
   rows: string[][];
+  /** the text that it was read from */
+  text: string;
 }
 
 /** What can't be imported says why, in a sentence. */
@@ -38,7 +40,7 @@ export async function readRows(text: string): Promise<ReadTable> {
   }
   const [first] = rows;
   if (!first) return { ok: false, problem: 'There is no row in it.' };
-  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows } };
+  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows, text } };
 }
 
 /** Names don't contain digits or signs, and the values below them often do. */

@@ -97,6 +97,29 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
   await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${all}$`));
 });
 
+test('a key column that the list lacks is added, and told apart by from then on', async ({ page }) => {
+  await signUp(page);
+  const first = await chooseFile(page, csvFile('Contacts.csv', ['Name', 'Ann']));
+  await first.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+
+  const again = async (lines: readonly string[], text: string) => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import into “Contacts”' });
+    await dialog.getByLabel('File with rows').setInputFiles(csvFile('more.csv', lines));
+    const key = dialog.getByLabel('Key column');
+    if ((await key.locator('option').first().textContent()) !== 'As before') await key.selectOption('Email');
+    await dialog.getByRole('button', { name: `Import ${lines.length - 1} rows` }).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(dialog).toBeHidden();
+  };
+  await again(['Name,Email', 'Bo,bo@x.example', 'Bob,bo@x.example'], '1 row added, 1 updated.');
+  await again(['Email,Name', 'bo@x.example,Bobby', 'cy@x.example,Cy'], '1 row added, 1 updated.');
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await expect(grid.getByRole('gridcell', { name: 'Bobby' })).toBeVisible();
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
+});
+
 test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {
   await signUp(page);
   const results = (indexes: readonly number[]) =>

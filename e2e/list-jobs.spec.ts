@@ -6,7 +6,7 @@ import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 import { holdCalls } from './fixtures/held-calls.ts';
 import { exportButton, PATH as LEADS, leadCount, titleField } from './fixtures/lead-databases-page.ts';
-import { chooseFile, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
+import { checkState, chooseFile, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 /** Pastes cells into the open import dialog and goes on to the preview. */
@@ -99,7 +99,11 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
 
 test('a key column that the list lacks is added, and told apart by from then on', async ({ page }) => {
   await signUp(page);
-  const first = await chooseFile(page, csvFile('Contacts.csv', ['Name', 'Ann']));
+  const contacts = csvFile('Contacts.csv', ['Name', 'Ann']);
+  const cut = { ...contacts, buffer: Buffer.concat([contacts.buffer.subarray(0, -2), Buffer.from([0xc3])]) };
+  const first = await chooseFile(page, cut);
+  await expect(first.getByText("1 character couldn't be read.")).toBeVisible();
+  await checkState(page, 'list-import-unreadable');
   await first.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('1 row', { exact: true })).toBeVisible();
 

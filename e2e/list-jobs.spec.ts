@@ -6,7 +6,7 @@ import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 import { holdCalls } from './fixtures/held-calls.ts';
 import { exportButton, PATH as LEADS, leadCount, titleField } from './fixtures/lead-databases-page.ts';
-import { chooseFile, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
+import { checkState, chooseFile, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 /** Pastes cells into the open import dialog and goes on to the preview. */
@@ -95,6 +95,33 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
   await takeScreenshots(page, 'leads-left-out-refused');
   await lists.getByRole('checkbox', { name: 'last month' }).click();
   await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${all}$`));
+});
+
+test('a key column that the list lacks is added, and told apart by from then on', async ({ page }) => {
+  await signUp(page);
+  const contacts = csvFile('Contacts.csv', ['Name', 'Ann']);
+  const cut = { ...contacts, buffer: Buffer.concat([contacts.buffer.subarray(0, -2), Buffer.from([0xc3])]) };
+  const first = await chooseFile(page, cut);
+  await expect(first.getByText("1 character couldn't be read.")).toBeVisible();
+  await checkState(page, 'list-import-unreadable');
+  await first.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+
+  const again = async (lines: readonly string[], text: string) => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import into “Contacts”' });
+    await dialog.getByLabel('File with rows').setInputFiles(csvFile('more.csv', lines));
+    const key = dialog.getByLabel('Key column');
+    if ((await key.locator('option').first().textContent()) !== 'As before') await key.selectOption('Email');
+    await dialog.getByRole('button', { name: `Import ${lines.length - 1} rows` }).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(dialog).toBeHidden();
+  };
+  await again(['Name,Email', 'Bo,bo@x.example', 'Bob,bo@x.example'], '1 row added, 1 updated.');
+  await again(['Email,Name', 'bo@x.example,Bobby', 'cy@x.example,Cy'], '1 row added, 1 updated.');
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await expect(grid.getByRole('gridcell', { name: 'Bobby' })).toBeVisible();
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
 });
 
 test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {

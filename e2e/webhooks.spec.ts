@@ -3,6 +3,7 @@ import { startWebhookReceiver, status } from '#server/webhooks/test-receiver.ts'
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { accessToken } from './fixtures/browser-session.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('a webhook is created, tested, read in the log, replayed, rotated, disabled and deleted', async ({
@@ -62,6 +63,18 @@ test('a webhook is created, tested, read in the log, replayed, rotated, disabled
   await dialog.getByRole('button', { name: /^Replay webhook.test/ }).click();
   await expect.poll(() => receiver.at('/hook').length).toBe(before + 1);
   expect(new Set(receiver.at('/hook').map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+
+  // More events than one request sends again.
+  const asked: object[] = [];
+  const next = '2026-11-26T09:00:00.000Z';
+  await holdCalls(page, 'functions/v1/webhook-replay', ({ body, answer }) => {
+    asked.push(body);
+    return answer({ json: asked.length < 3 ? { replayed: 1000, next } : { replayed: 7, next: null } });
+  });
+  await dialog.getByLabel('Send undelivered events again from').fill('2026-11-26T08:00');
+  await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
+  await expect(page.getByText('2,007 events sent again.')).toBeVisible();
+  expect(asked.slice(1)).toMatchObject([{ from: next }, { from: next }]);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Rotate secret of CRM sync' }).click();

@@ -1,4 +1,6 @@
+import { pluralForm } from '#contract/plural.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
+import { isMeantAsUtf8 } from './stream-decoder.ts';
 
 /** Why bytes aren't text: a spreadsheet or other archive, or any other binary format. */
 export type TextFault = 'workbook' | 'binary';
@@ -38,11 +40,19 @@ export function textFault(bytes: Uint8Array): TextFault | null {
 }
 
 /**
- * Decodes UTF-16 (by byte order mark or content), then UTF-8, else windows-1252, the format of older
- * spreadsheets.
+ * Decodes UTF-16 (by byte order mark or content), then UTF-8 if it is meant as that, else windows-1252, the format of older
+ * spreadsheets. Bytes that aren't characters become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes);
+}
+
+/** How many characters of a decoded text could not be read, as a sentence; null for none. */
+export function unreadableNote(text: string): string | null {
+  const count = text.split('\uFFFD').length - 1;
+  if (count === 0) return null;
+  const characters = `${count.toLocaleString('en-US')} ${pluralForm(count, 'character')}`;
+  return `${characters} couldn't be read. Look for “\uFFFD”, or save the file as UTF-8 again.`;
 }
 
 /** The encoding of a text that starts with these bytes, which may end inside a character. */
@@ -57,7 +67,7 @@ function detectEncoding(bytes: Uint8Array, options: { stream?: boolean } = {}): 
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, options);
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return isMeantAsUtf8(bytes) ? 'utf-8' : 'windows-1252';
   }
 }
 

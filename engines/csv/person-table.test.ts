@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCsv, decodeText } from './decode-csv.ts';
+import { decodeCsv, decodeText, unreadableNote } from './decode-csv.ts';
 import { hasRequiredColumns } from './person-columns.ts';
 import { readPersonTable } from './person-table.ts';
 
@@ -164,6 +164,30 @@ describe('the bytes of a file', () => {
     expect(decodeText(bytes(0xc3, 0xbc))).toBe('ü');
     expect(decodeText(bytes(0xfc))).toBe('ü');
     expect(decodeText(bytes())).toBe('');
+  });
+
+  it('stay UTF-8 if a few are not', () => {
+    const list = (accent: readonly number[]) =>
+      bytes(...Buffer.from('Email,Name\na@x.de,Müller\nb@x.de,J'), ...accent, ...Buffer.from(',x\n'));
+    const text = 'Email,Name\na@x.de,Müller\nb@x.de,J\uFFFD,x\n';
+    for (const accent of [[0xc3], [0xe9], [0xe2, 0x82]])
+      expect(decodeCsv(list(accent))).toEqual({ ok: true, text, encoding: 'utf-8' });
+    expect(decodeText(bytes(0xef, 0xbb, 0xbf, ...list([0xc3])))).toBe(text);
+    expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0x4a, 0xc3, 0x2c))).toBe('J\uFFFD,');
+    expect(unreadableNote(text)).toMatch(/^1 character couldn't be read\. /);
+    expect(unreadableNote('Müller')).toBeNull();
+    // The bad ones may come first, and the text may have replacement characters of another program.
+    const first = bytes(0x4a, 0xc3, 0x2c, ...Buffer.from('M\uFFFDller, Zoë, M\uFFFDller'));
+    expect(decodeText(first)).toBe('J\uFFFD,M\uFFFDller, Zoë, M\uFFFDller');
+  });
+
+  it('are windows-1252 if its accents come late, or two of them look like UTF-8', () => {
+    const late = `${'Name,Email\n'.repeat(200_000)}Müller,é`;
+    expect(decodeCsv(new Uint8Array(Buffer.from(late, 'latin1')))).toMatchObject({
+      encoding: 'windows-1252',
+    });
+    for (const text of ['NESTLÉ®,Café,Zoë', 'é', 'Jürgen,Ü', 'Ü', 'Señor\u00a0É®'])
+      expect(decodeText(bytes(...Buffer.from(text, 'latin1')))).toBe(text);
   });
 
   it('are rejected when empty or binary', () => {

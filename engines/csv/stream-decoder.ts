@@ -1,5 +1,7 @@
 import type { TextEncoding } from '#contract/task-csv.ts';
 
+const PIECE_BYTES = 1024 * 1024;
+
 /** Decodes a text of any length, piece by piece. */
 export interface StreamDecoder {
   /** The encoding, as far as it is known: a text whose first part is ASCII can turn out to be windows-1252. */
@@ -21,8 +23,8 @@ export class InvalidTextError extends Error {
 }
 
 /**
- * Decodes a text that starts as one in an encoding. What starts as UTF-8, but only with ASCII, is windows-1252 if the first other bytes
- * aren't UTF-8. Later ones are replaced with U+FFFD, or with `isStrict`, an error.
+ * Decodes a text that starts as one in an encoding. What starts as UTF-8, but only with ASCII, is windows-1252 if `isMeantAsUtf8` says so
+ * of the first piece with other bytes. In UTF-8, bytes that aren't are replaced with U+FFFD, or with `isStrict`, an error.
  */
 export function createStreamDecoder(start: TextEncoding, { isStrict }: { isStrict: boolean }): StreamDecoder {
   if (start !== 'utf-8') {
@@ -51,8 +53,7 @@ export function createStreamDecoder(start: TextEncoding, { isStrict }: { isStric
       if (isStrict) lineFeeds += countLineFeeds(bytes);
       return text;
     } catch {
-      // The first bytes beyond ASCII may be UTF-8, and only later ones not.
-      if (isAscii && !startsAsUtf8(strict, bytes)) {
+      if (isAscii && !isMeantAsUtf8(bytes)) {
         other = createStreamDecoder('windows-1252', { isStrict });
         return other.decode(bytes);
       }
@@ -96,16 +97,37 @@ function wholeEnd(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** Whether the first character beyond ASCII is UTF-8. */
-function startsAsUtf8(strict: Decoder, bytes: Uint8Array): boolean {
-  const first = bytes.findIndex((byte) => byte >= 0x80);
-  const end = bytes.findIndex((byte, at) => at > first && (byte < 0x80 || byte >= 0xc0));
-  try {
-    strict.decode(bytes.subarray(first, end < 0 ? bytes.length : end));
-    return true;
-  } catch {
-    return false;
+/**
+ * Whether bytes of which some aren't UTF-8 are meant as it: they start with its byte order mark, or at least half of their characters beyond
+ * ASCII are UTF-8. Letters of windows-1252 rarely look like it, but two of them can: "É®" is a letter in UTF-8.
+ */
+export function isMeantAsUtf8(bytes: Uint8Array): boolean {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return true;
+  let replaced = 0;
+  let beyondAscii = 0;
+  // The whole text at once would be a second copy of it.
+  const decoder = new TextDecoder('utf-8');
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    const piece = bytes.subarray(start, start + PIECE_BYTES);
+    const text = decoder.decode(piece, { stream: start + PIECE_BYTES < bytes.length });
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      // The second half of a character.
+      if (code < 0x80 || (code >= 0xdc00 && code < 0xe000)) continue;
+      beyondAscii += 1;
+      if (code === 0xfffd) replaced += 1;
+    }
   }
+  return (replaced - countReplacements(bytes)) * 2 <= beyondAscii;
+}
+
+/** The replacement characters that the text itself has: another program could not read them. */
+function countReplacements(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  return count;
 }
 
 function countLineFeeds(bytes: Uint8Array): number {

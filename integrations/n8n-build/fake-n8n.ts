@@ -80,10 +80,15 @@ export function triggerContexts(credentials: FakeCredentials, parameters: Parame
     getNodeWebhookUrl: () => webhookUrl,
     getWorkflow: () => ({ id: 'w1', name: 'Enrich' }),
   };
+  /** The answers that the node gave itself. */
+  const answers: { status: number; body: string }[] = [];
   const webhook = (headers: Record<string, string | undefined>, body: string): IWebhookFunctions => ({
     ...shared,
+    getResponseObject: () => ({
+      status: (status) => ({ send: (text) => answers.push({ status, body: text }) }),
+    }),
     getHeaderData: () => headers,
     getRequestObject: () => ({ rawBody: new TextEncoder().encode(body) }),
   });
-  return { stored, hook, webhook };
+  return { stored, hook, webhook, answers };
 }

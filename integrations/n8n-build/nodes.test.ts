@@ -165,20 +165,19 @@ describe('the trigger', () => {
   }
 
   it('starts with the rows of a finished task, once for each signed event', async () => {
-    const { hook, event, hand, stored } = await open('/task', { event: 'taskFinished' });
+    const { hook, event, hand, stored, answers } = await open('/task', { event: 'taskFinished' });
     const sites = server.sites(2);
     await run(executeContext(server, websites('runList', sites)));
     const { headers, body } = await event(0);
-    expect(await hand({ ...headers, 'webhook-signature': 'v1,AAAA' }, body)).not.toHaveProperty(
-      'workflowData',
-    );
-    expect(await hand(headers, body.replace('completed', 'stopped'))).not.toHaveProperty('workflowData');
-    expect(await hand({ ...headers, 'webhook-timestamp': '1600000000' }, body)).not.toHaveProperty(
-      'workflowData',
-    );
+    const refused = { noWebhookResponse: true };
+    expect(await hand({ ...headers, 'webhook-signature': 'v1,AAAA' }, body)).toEqual(refused);
+    expect(await hand(headers, body.replace('completed', 'stopped'))).toEqual(refused);
+    expect(await hand({ ...headers, 'webhook-timestamp': '1600000000' }, body)).toEqual(refused);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
     const { workflowData = [] } = await hand(headers, body);
     expect(workflowData[0]?.map(({ json }) => (json.leadwell as { input: string }).input)).toEqual(sites);
-    expect(await hand(headers, body)).not.toHaveProperty('workflowData');
+    expect(await hand(headers, body)).toEqual({ webhookResponse: 'Known' });
+    expect(answers).toHaveLength(3);
     expect(await methods.delete.call(hook)).toBe(true);
     expect(stored).not.toHaveProperty('secret');
     expect(await methods.checkExists.call(hook)).toBe(false);

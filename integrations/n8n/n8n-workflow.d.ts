@@ -57,11 +57,14 @@ declare module 'n8n-workflow' {
   export interface IWebhookFunctions extends WebhookFunctions {
     getHeaderData(): Record<string, string | undefined>;
     getRequestObject(): { rawBody: Uint8Array };
+    getResponseObject(): { status(code: number): { send(body: string): unknown } };
   }
 
   export interface IWebhookResponseData {
     workflowData?: INodeExecutionData[][];
     webhookResponse?: unknown;
+    /** the node has answered itself */
+    noWebhookResponse?: boolean;
   }
 
   export interface INodePropertyOptions {

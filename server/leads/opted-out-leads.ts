@@ -9,7 +9,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { leadColumns, leadTable } from './lead-tables.ts';
+import { leadColumns, leadTable, tableId } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import {
   deletePhones,
@@ -102,7 +102,14 @@ export async function inEachTable(
     await changeRows(deps.warehouse, table, () => work(database, table));
     deps.leadSearch.invalidate(database);
   }
-  if ((await leadColumns(deps.warehouse, LOADING)).length > 0) await work('local_businesses', LOADING);
+  const loading = await tableId(deps.warehouse, LOADING);
+  if (loading === undefined) return refused;
+  try {
+    await work('local_businesses', LOADING);
+  } catch (error) {
+    // The end of the import makes it the live table, and deletes from that who was added to the list meanwhile.
+    if ((await tableId(deps.warehouse, LOADING)) === loading) throw error;
+  }
   return refused;
 }
 

@@ -5,7 +5,9 @@ import { addListRows } from '../lists/add-list-rows.ts';
 import { deleteView, saveView } from '../lists/list-views.ts';
 import { deleteList } from '../lists/lists.ts';
 import { runSchedules } from './planner.ts';
-import { openScheduleBench, type ScheduleBench } from './test-schedules.ts';
+import { addRun, changeSchedule } from './schedules.ts';
+import { pauseSchedules } from './store.ts';
+import { DAY_MS, openScheduleBench, type ScheduleBench } from './test-schedules.ts';
 
 let bench: ScheduleBench;
 let ada: string;
@@ -91,6 +93,55 @@ describe('a schedule', () => {
     const states = (await Promise.all(made.map(({ id }) => bench.runs(ada, id)))).flat();
     expect(states.find((run) => run.id === first)).toMatchObject({ state: 'failed' });
     expect(states.find((run) => run.id === second)).toMatchObject({ state: 'done' });
+  });
+
+  describe('with a run that waits to start', () => {
+    const down = () => {
+      const tools = bench.deps.taskTools;
+      const get = () => {
+        throw new Error('down');
+      };
+      return runSchedules({ ...bench.deps, taskTools: Object.assign(new Map(tools), { get }) });
+    };
+    const minuteLater = async () => {
+      bench.deps.clock.advance(61_000);
+      await bench.plan();
+    };
+    const skipped = { state: 'skipped', problem: 'It was paused before it started.', taskId: null, spent: 0 };
+
+    it('doesn’t start it after it was paused, but one that was asked for then', async () => {
+      const { id } = await bench.create(ada, tool);
+      bench.deps.clock.advance(DAY_MS);
+      await down();
+      expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'starting' });
+      bench.deps.clock.advance(1000);
+      await changeSchedule(bench.deps, { accountId: ada }, { id, paused: true });
+      await minuteLater();
+      expect((await bench.view(ada, id)).lastRun).toMatchObject(skipped);
+      await addRun(bench.deps, { accountId: ada }, id, null);
+      await minuteLater();
+      expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'running' });
+    });
+
+    it('doesn’t start it after all access was ended, even if it was asked for while the schedule was paused', async () => {
+      const { id } = await bench.create(ada, tool);
+      const other = await bench.create(ada, tool);
+      const reason = 'Its list was deleted.';
+      const { db } = bench.deps.database;
+      const paused = { paused_at: new Date(bench.deps.clock.now()), paused_reason: reason };
+      await db.updateTable('schedules').set(paused).where('id', 'in', [id, other.id]).execute();
+      bench.deps.clock.advance(1000);
+      await addRun(bench.deps, { accountId: ada }, id, null);
+      await down();
+      bench.deps.clock.advance(1000);
+      await pauseSchedules(db, ada, new Date(bench.deps.clock.now()));
+      await minuteLater();
+      expect(await bench.view(ada, id)).toMatchObject({
+        pausedReason: expect.stringContaining('access to your account was ended'),
+        lastRun: skipped,
+      });
+      expect(await bench.view(ada, other.id)).toMatchObject({ pausedReason: reason, lastRun: null });
+    });
   });
 
   it('can’t be made of items or options that its tool refuses, and pauses if it does so later', async () => {

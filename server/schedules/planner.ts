@@ -27,6 +27,7 @@ const COMPARED_WITHIN_MS = 6 * 3_600_000;
 const NOT_COMPARED = 'The server could not find out what it changed. The next run is as planned.';
 const STILL_RUNNING = 'The run before was still going on.';
 const NOT_STARTED = 'The server could not start it. The next run is as planned.';
+const PAUSED = 'It was paused before it started.';
 const TASK_GONE = 'Its task was deleted before it ended.';
 const SAVE_GONE = 'What it saved to its list could not be found.';
 
@@ -137,6 +138,9 @@ async function begin(deps: ScheduleDeps, run: RunRecord, now: Date): Promise<voi
   if (!schedule) return;
   if (now.getTime() - run.started_at.getTime() > STARTED_WITHIN_MS)
     return endRun(deps, run, { state: 'failed', problem: NOT_STARTED, spent: 0 });
+  // A run that was asked for after the pause starts.
+  if (schedule.paused_at !== null && schedule.paused_at > run.started_at)
+    return endRun(deps, run, { state: 'skipped', problem: PAUSED, spent: 0 });
   try {
     const started = await startWork(deps, schedule, run);
     await updateOpenRun(db, run.id, { ...started, state: 'running', retry_at: now });

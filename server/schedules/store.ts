@@ -95,13 +95,26 @@ export async function updateSchedule(
 const ACCESS_ENDED =
   'It was paused when all access to your account was ended, because someone else may have made it. Check what it does before you let it go on.';
 
-/** Pauses all schedules of an account, because someone else may have made them. */
+/**
+ * Pauses all schedules of an account, because someone else may have made them. One that was paused before is paused again if a run waits
+ * to start, so that it doesn't.
+ */
 export async function pauseSchedules(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .updateTable('schedules')
     .set({ paused_at: now, paused_reason: ACCESS_ENDED })
     .where('account_id', '=', accountId)
-    .where('paused_at', 'is', null)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('paused_at', 'is', null),
+        exists(
+          selectFrom('schedule_runs')
+            .select('schedule_runs.id')
+            .whereRef('schedule_runs.schedule_id', '=', 'schedules.id')
+            .where('state', '=', 'starting'),
+        ),
+      ]),
+    )
     .execute();
 }
 

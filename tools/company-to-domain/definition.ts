@@ -66,6 +66,8 @@ export const CompanyRow = z.object({
   /** from a column of the list */
   country: z.string().nullable(),
   website: z.string().nullable(),
+  /** Rows of earlier versions have none. */
+  city: z.string().nullable().default(null),
   evidence: z.array(DomainEvidence),
   runners_up: z.array(RunnerUp),
 });
@@ -169,6 +171,7 @@ export function emptyCompanyRow(input: CompanyInput, error: string, explanation:
     error,
     country: input.country,
     website: input.website,
+    city: input.city ?? null,
     evidence: [],
     runners_up: [],
   };

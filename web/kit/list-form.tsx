@@ -16,7 +16,7 @@ import { ListField } from './list-field.tsx';
 import type { ListFormProps } from './list-tool-page.tsx';
 import { type OpenedWorkbook, WORKBOOK_FILES } from './open-workbook.ts';
 import { Quote } from './quote.tsx';
-import { readListFile } from './read-list-file.ts';
+import { readFieldFile } from './read-list-file.ts';
 import { SheetChoice } from './sheet-choice.tsx';
 import { StartFailure } from './start-failure.tsx';
 import { startTask } from './start-task.ts';
@@ -174,7 +174,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
   };
 
   const readFile = async (file: File, other: { sheet: string; before: Draft } | null) => {
-    const opened = await readListFile(file, parts.files.kinds, other?.sheet);
+    const opened = await readFieldFile(file, parts.files.kinds, other?.sheet);
     if (!isShown()) return;
     if ('problem' in opened) return setProblem(opened.problem);
     const { text, workbook } = opened;

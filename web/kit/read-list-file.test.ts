@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
-import { readListFile } from './read-list-file.ts';
+import { namedRows, readRows } from './lists/read-rows.ts';
+import { readFieldFile, readListFile } from './read-list-file.ts';
 
 const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'list.csv');
 const lost = Object.assign(file('x'), { arrayBuffer: () => Promise.reject(new Error('gone')) });
@@ -16,12 +17,44 @@ it.each([
     { problem: "list.csv isn't a text file. Choose a TXT or CSV file." },
   ],
   ['too much', file(new Uint8Array(26 * 1024 * 1024)), { problem: /larger than 25 MB/ }],
-  ['too many lines', file('a\n'.repeat(100_001)), { problem: /^list.csv has more than 100,000 lines/ }],
   ['a lost file', lost, { problem: "Couldn't read list.csv. Choose a TXT or CSV file." }],
 ])('reads a file with %s', async (_, given, expected) => {
   const read = await readListFile(given, 'TXT or CSV');
   if ('problem' in expected) expect('problem' in read && read.problem).toMatch(expected.problem);
   else expect(read).toEqual(expected);
+});
+
+it('takes as many rows as the form says, whatever their line breaks, and a text field as many lines', async () => {
+  const rows = (count: number) => `Name,Address\n${'Acme,"1 Main St\nSuite 2\nAustin"\n'.repeat(count)}`;
+  const table = file(rows(100_000));
+  const read = await readListFile(table, 'CSV');
+  const texts = 'text' in read ? await readRows(read.text) : null;
+  expect(texts).toMatchObject({ ok: true, table: { hasHeader: true } });
+  expect(texts?.ok && namedRows(texts.table).rows).toHaveLength(100_000);
+  expect(await readRows(rows(100_001))).toEqual({
+    ok: false,
+    problem: 'A list can take 100,000 rows at once. Split the file.',
+  });
+  const sheet = file(
+    testWorkbook({ sheets: [{ name: 'A', xml: inlineRows([['Name'], ...Array(100_000).fill(['a'])]) }] }),
+  );
+  expect(await readListFile(sheet, 'XLSX')).toHaveProperty('text');
+
+  expect(await readFieldFile(file('a\n'.repeat(100_000)), 'TXT')).toHaveProperty('text');
+  expect(await readFieldFile(table, 'TXT')).toEqual({
+    problem: 'list.csv has more than 100,000 lines. Split it into smaller files.',
+  });
+});
+
+it('keeps the cells of a wide row, wherever it is, and adds no column for empty ones', async () => {
+  const read = await readRows(`Name,Email\n${'Ann,a@x.de,,\n'.repeat(1500)}Bo,b@x.de,late,\n`);
+  const { columns, rows } = read.ok ? namedRows(read.table) : { columns: [], rows: [] };
+  expect(columns).toEqual(['Name', 'Email', 'column_3']);
+  expect(rows.at(-1)?.[2]).toBe('late');
+  expect(await readRows(`Name\nAnn\n${'a,'.repeat(200)}a\n`)).toEqual({
+    ok: false,
+    problem: 'A list can have 200 columns. Line 3 has more.',
+  });
 });
 
 it('reads the sheet of a workbook that is named', async () => {

@@ -28,12 +28,18 @@ export async function readListFile(file: File, kinds: string, sheet?: string): P
           { text: decodeText(bytes).replaceAll('\0', '') };
     if ('problem' in opened) return opened;
     if (opened.text.trim() === '') return { problem: `${name} is empty.` };
-    return hasTooManyLines(opened.text)
-      ? { problem: `${name} has more than ${formatNumber(MAX_LINES)} lines. Split it into smaller files.` }
-      : opened;
+    return opened;
   } catch {
     return { problem: `Couldn't read ${name}. Choose a ${kinds} file.` };
   }
+}
+
+/** Like `readListFile`, for a text field, which can't take as many lines as a table has rows. */
+export async function readFieldFile(file: File, kinds: string, sheet?: string): Promise<ListFile> {
+  const read = await readListFile(file, kinds, sheet);
+  return 'text' in read && hasTooManyLines(read.text)
+    ? { problem: `${file.name} has more than ${formatNumber(MAX_LINES)} lines. Split it into smaller files.` }
+    : read;
 }
 
 function hasTooManyLines(text: string): boolean {

@@ -32,6 +32,16 @@ it.each<[string, TestWorkbook, string]>([
     'Acme GmbH\n',
   ],
   [
+    'empty cells that could have a shared text',
+    oneSheet(
+      row(
+        '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"/><c r="C1" t="s"><v></v></c><c r="D1" t="s"><v>1</v></c>',
+      ),
+      { strings: ['<t>Name</t>', '<t>Price</t>'] },
+    ),
+    'Name,,,Price\n',
+  ],
+  [
     'LibreOffice, with a computed text and a truth value',
     oneSheet(
       row(

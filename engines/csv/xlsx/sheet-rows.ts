@@ -97,7 +97,8 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
   function cellText(): string {
     switch (type) {
       case 's':
-        return strings.get(Number(value)) ?? '';
+        // A cell without a number is empty: Number('') would be the first text.
+        return value.trim() === '' ? '' : (strings.get(Number(value)) ?? '');
       case 'inlineStr':
         return value;
       case 'str':

@@ -250,6 +250,12 @@ describe('an import', () => {
     await expect(run(mixed)).rejects.toThrow(
       new RegExp(`^Line ${ROWS + 3} of the file .* has bytes that aren't UTF-8`),
     );
+    // Also among the first rows.
+    const early = Buffer.concat([
+      Buffer.from(own(['Zoë,Müller,x,c,z@x.example,'])),
+      Buffer.from([0xe9, 0x0a]),
+    ]);
+    await expect(run(early)).rejects.toThrow(/^Line 3 of the file .* has bytes that aren't UTF-8/);
     expect(await all()).not.toHaveLength(0);
   });
 

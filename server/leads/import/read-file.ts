@@ -4,8 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
-import type { TextEncoding } from '#contract/task-csv.ts';
-import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
+import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
 import { createStreamDecoder, InvalidTextError, type StreamDecoder } from '#engines/csv/stream-decoder.ts';
@@ -121,7 +120,7 @@ function assertText(path: string, sample: Uint8Array): void {
 
 /** Detects encoding and delimiter from a sample, which may name the delimiter for Excel, and parses its records. */
 function startText(sample: Buffer): Text {
-  const decoder = createStreamDecoder(detectEncoding(sample), { isStrict: true });
+  const decoder = createStreamDecoder(streamEncoding(sample), { isStrict: true });
   const table = openTable(decoder.decode(sample));
   const delimiter = findDelimiter(table);
   const reader = createCsvReader(delimiter);
@@ -140,23 +139,6 @@ export function decompressed(source: Readable, compression: 'gzip' | 'zstd' | nu
   if (!compression) return source;
   // Reading the last stream throws any error, so the callback can ignore it.
   return pipeline(source, compression === 'gzip' ? createGunzip() : createZstdDecompress(), () => {});
-}
-
-/** Detects UTF-16 by its byte order mark or pattern, else UTF-8 if the sample is valid, else Windows-1252. */
-function detectEncoding(sample: Buffer): TextEncoding {
-  const wide = wideEncoding(sample);
-  if (wide !== null) return wide;
-  // The last bytes may be part of a character.
-  const whole = sample.subarray(
-    0,
-    sample.length < SNIFF_BYTES ? sample.length : sample.lastIndexOf(0x0a) + 1,
-  );
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(whole);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
 }
 
 const Column = z.object({ name: z.string() });

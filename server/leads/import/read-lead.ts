@@ -14,6 +14,10 @@ export interface LeadReader {
 }
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|-+)$/i;
+/** Also a surname, the code of Namibia and that of Naples. */
+const NA = /^na$/i;
+const NAME_COLUMN = /^(?:first|middle|last|full)_?name$/i;
+const PLACE_COLUMN = /(?:^|_)(?:city|state|province|region|country|location)(?:_|$)/i;
 /** What exporters write in place of a locked email address. */
 const LOCKED = /not_?unlocked|^\(?(?:locked|unavailable)\)?$/i;
 /** An internal LinkedIn member id instead of the public profile name. */
@@ -34,7 +38,9 @@ export function createLeadReader(
         ? 'profile'
         : /phone|mobile/i.test(column)
           ? 'phone'
-          : 'text',
+          : NAME_COLUMN.test(column) || shape.place.includes(column) || PLACE_COLUMN.test(column)
+            ? 'name'
+            : 'text',
   );
   // Add a full-name column if the file has only first and last names.
   const fullName = database === 'apollo' ? undefined : shape.name[0];
@@ -53,6 +59,7 @@ export function createLeadReader(
   const fullNameAt = fullName === undefined ? -1 : (index.get(fullName) ?? -1);
   const firstAt = index.get('First_Name') ?? index.get('first_name') ?? -1;
   const lastAt = index.get('Last_Name') ?? index.get('last_name') ?? -1;
+  const names = columns.flatMap((column, index) => (NAME_COLUMN.test(column) ? [index] : []));
   const identifying = [...shape.name, ...shape.emails, shape.profile].flatMap(
     (column) => index.get(column) ?? [],
   );
@@ -82,6 +89,9 @@ export function createLeadReader(
           if (values[index] === '') values[index] = countryOfPlace(cells[place] ?? '');
         }
       }
+      // No one has only this name.
+      if (names.every((index) => values[index] === '' || NA.test(values[index] ?? '')))
+        for (const index of names) values[index] = '';
       if (fullNameAt >= 0 && values[fullNameAt] === '') {
         values[fullNameAt] = [values[firstAt], values[lastAt]].filter(Boolean).join(' ');
       }
@@ -100,7 +110,8 @@ export function createLeadReader(
 function clean(cell: string | undefined, kind: string | undefined): string {
   if (!cell) return '';
   const value = cell.trim();
-  if (value === '' || (value.length < 10 && NOTHING.test(value))) return '';
+  if (value === '') return '';
+  if (value.length < 10 && NOTHING.test(value) && !(kind === 'name' && NA.test(value))) return '';
   if (kind === 'email') return LOCKED.test(value) ? '' : value;
   // Spreadsheets prefix a leading + with ' to store it as text.
   if (kind === 'phone') return value.startsWith("'") ? value.slice(1).trim() : value;

@@ -8,9 +8,9 @@ import { startDailyLeadWork } from '../daily-lead-work.ts';
 import { fillHere } from '../fill-lock.ts';
 import { currentImports } from '../import-records.ts';
 import { recordInterrupted } from '../interrupted-imports.ts';
-import { tableId } from '../lead-tables.ts';
+import { createTable, dropTable, exchangeTables, tableId } from '../lead-tables.ts';
 import { LEAD_COMMANDS } from '../operator-commands.ts';
-import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
+import { addOptOutsAndDeleteLeads, inEachTable } from '../opted-out-leads.ts';
 import { deleteExpired } from '../retention.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from '../test-leads.ts';
 import { importPlaces, type PlaceImportRequest } from './import-places.ts';
@@ -302,6 +302,31 @@ it('deletes what it left when nobody continues it for a week', async () => {
   await vi.waitUntil(async () => !(await isLeft()), 60_000);
   await stop();
   expect(await load([path], {}, 2)).toMatchObject({ places: 5, resumedParts: 0 });
+});
+
+it('lets an erasure go on if its table goes live or is deleted meanwhile, but not after another failure', async () => {
+  const { warehouse } = bench.deps;
+  await load([await write('erased', [ROOFER])]);
+  const other = `${LOADING}_other`;
+  const erase = async (meanwhile: () => Promise<void>) => {
+    const seen: string[] = [];
+    for (const table of [LOADING, other]) await createTable(warehouse, 'local_businesses', table, []);
+    try {
+      const refused = await inEachTable(bench.deps, async (_, table) => {
+        seen.push(table);
+        if (table !== LOADING) return;
+        await meanwhile();
+        throw new Error('Unknown table');
+      });
+      expect(refused).toEqual([]);
+    } finally {
+      for (const table of [LOADING, other]) await dropTable(warehouse, table);
+    }
+    return seen;
+  };
+  expect(await erase(() => exchangeTables(warehouse, LOADING, other))).toContain(LOADING);
+  expect(await erase(() => dropTable(warehouse, LOADING))).toContain(LOADING);
+  await expect(erase(async () => {})).rejects.toThrow('Unknown table');
 });
 
 it('deletes the places that it replaced, also if it ended early', async () => {

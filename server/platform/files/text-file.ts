@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { decodeCsv, type TextFault } from '#engines/csv/decode-csv.ts';
+import { type CsvDecoding, decodeCsv, type TextFault, unreadableNote } from '#engines/csv/decode-csv.ts';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import { readWorkbookFile, splitSheet, type WorkbookSource } from './workbook-file.ts';
 
@@ -13,7 +13,7 @@ export const TEXT_FAULT_MESSAGES: Record<TextFault | 'empty', string> = {
   binary: "it isn't a text file",
 };
 
-/** Gets what a person should know about a sheet that is read, as a line. */
+/** Gets what a person should know about what was read, as a line. */
 type OnNote = (note: string) => void;
 
 /**
@@ -25,9 +25,7 @@ export async function readTextFile(path: string, onNote: OnNote = () => {}): Pro
   try {
     const { size } = await stat(file);
     if (size > MAX_BYTES) throw new Error('it is larger than 256 MB. Split it into smaller files');
-    const decoded = decodeCsv(await readFile(file));
-    if (decoded.ok) return decoded.text;
-    return await textOf(decoded.fault, { from: file, sheet }, path, onNote);
+    return await textOf(decodeCsv(await readFile(file)), { from: file, sheet }, path, onNote);
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The file ${path} cannot be read: ${firstErrorLine(cause)}`, { cause });
@@ -40,16 +38,21 @@ export async function decodeText(
   path: string,
   onNote: OnNote = () => {},
 ): Promise<string> {
-  const decoded = decodeCsv(bytes);
-  return decoded.ok ? decoded.text : textOf(decoded.fault, { from: bytes }, path, onNote);
+  return textOf(decodeCsv(bytes), { from: bytes }, path, onNote);
 }
 
 async function textOf(
-  fault: TextFault | 'empty',
+  decoded: CsvDecoding,
   source: WorkbookSource,
   path: string,
   onNote: OnNote,
 ): Promise<string> {
+  if (decoded.ok) {
+    const note = unreadableNote(decoded.text);
+    if (note) onNote(note);
+    return decoded.text;
+  }
+  const { fault } = decoded;
   if (fault !== 'workbook')
     throw new OperatorError(`The file ${path} cannot be read: ${TEXT_FAULT_MESSAGES[fault]}`);
   const read = await readWorkbookFile(source);

@@ -30,6 +30,16 @@ it('reads a sheet of a workbook as CSV, and says what it read', async () => {
   ]);
 });
 
+it('says how many characters of a text it can’t read', async () => {
+  const file = join(folder, 'people.csv');
+  writeFileSync(file, Buffer.concat([Buffer.from('Zoë Müller,J'), Buffer.from([0xc3, 0x2c, 0xc3, 0x0a])]));
+  const notes: string[] = [];
+  expect(await readTextFile(file, (note) => notes.push(note))).toBe('Zoë Müller,J\uFFFD,\uFFFD\n');
+  expect(notes).toEqual([
+    "2 characters couldn't be read. Look for “\uFFFD”, or save the file as UTF-8 again.",
+  ]);
+});
+
 it('names a workbook that it can’t read', async () => {
   const broken = join(folder, 'broken.xlsx');
   writeFileSync(broken, bytes.slice(0, 200));

@@ -103,7 +103,9 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       if (report.missing) {
         // Every try starts a process, so the next one waits until `leads enable` has installed it.
         missing = { error: engineMissing(report.failure), wasInstalled: hasEngine(home) };
-        log.error({ err: missing.error.cause }, 'the lead engine is not available on this machine');
+        // What is missing, without a stack: that it is isn't an error of ours.
+        const reason = firstErrorLine(missing.error.cause);
+        log.error({ reason }, 'the lead engine is not available on this machine');
         throw missing.error;
       }
       if (tries >= (options.startTries ?? START_TRIES) || closed) {

@@ -8,6 +8,7 @@ export const COMPANY_FILE: ResultFile = {
     // Not "website": other tools would take a given address for the found domain.
     given_country: ({ country }) => country,
     given_website: ({ website }) => website,
+    given_city: ({ city }) => city,
     evidence: ({ evidence }) => evidenceText(evidence),
     runners_up: ({ runners_up }) => runnersUpText(runners_up),
   },

@@ -152,19 +152,20 @@ describe('company-to-domain', () => {
 
   it('has everything in its CSV file: hints, evidence and the other domains', async () => {
     const caller = await newCaller(app);
-    const hinted = { company_name: 'Zwillingwerk', country: 'DE', website: 'x.de' };
+    const hinted = { company_name: 'Zwillingwerk', country: 'DE', website: 'x.de', city: 'Köln' };
     const names = ['Nordlicht Logistik GmbH', hinted, 'Zwillingwerk'];
     const { id } = await ended(caller, (await start(caller, names)).id);
     const csv = await (await caller.get('task-csv', { id })).text();
     const [found, other, none] = parseCsv(csv);
     expect(Object.keys(found ?? {}).join()).toBe(
-      'company_name,domain,logo,confidence,source,explanation,error,given_country,given_website,evidence,runners_up',
+      'company_name,domain,logo,confidence,source,explanation,error,given_country,given_website,given_city,evidence,runners_up',
     );
     expect(found?.evidence).toContain('Legal form: The same on the page: Nordlicht Logistik GmbH');
     expect(found?.evidence).toMatch(/; Read on http:\/\/nordlicht-logistik\.de:\d+\/$/);
     expect(found?.runners_up).toContain('nordlichtlogistik.com 0% (The domain is for sale)');
     expect(found?.runners_up).toMatch(/nordlicht\.de \d% \(The page never mentions logistik/);
-    expect([other?.given_country, other?.given_website]).toEqual(['DE', 'x.de']);
+    expect([other?.given_country, other?.given_website, other?.given_city]).toEqual(['DE', 'x.de', 'Köln']);
+    expect(found?.given_city).toBe('');
     expect(none?.runners_up).toMatch(/zwillingwerk\.(com|io) \d+% \(Its heading says Zwillingwerk\)/);
     // The columns on the page are chosen without them.
     const some = await (await caller.get('task-csv', { id, columns: 'company_name,domain' })).text();

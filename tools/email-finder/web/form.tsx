@@ -7,6 +7,7 @@ import { Quote } from '#web/kit/quote.tsx';
 import { SheetChoice } from '#web/kit/sheet-choice.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useStartingList } from '#web/kit/starting-list.ts';
+import { UnreadableNote } from '#web/kit/unreadable-note.tsx';
 import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
@@ -217,6 +218,7 @@ function SelectedList({ upload, saved, busy, onChange, onSheet, onReplace, onRem
           credit for each email we find.
         </p>
       )}
+      <UnreadableNote text={upload.text} />
       <ListPreview list={upload.list} />
       <RowProblems rowProblems={rowProblems} />
     </>

@@ -70,9 +70,12 @@ export function withoutSaved({ name, description, columns, steps }: Recipe): Rec
   return { name, description, columns, steps };
 }
 
-/** Makes a column of the file, if the list has it, the key of the list. */
-export async function setKey(list: ListView, name: string): Promise<void> {
-  const column = list.fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
-  if (column && column.id !== list.keyColumn)
-    await invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
+/** Makes a column of the file the key of the list, which gets the column if it has none that rows would go to. */
+export async function setKey({ id, fields, keyColumn }: ListView, name: string): Promise<void> {
+  const column =
+    fields.find((field) => field.id === name) ??
+    fields.find((field) => field.name.trim().toLowerCase() === name.trim().toLowerCase()) ??
+    (await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, add: [{ name }] })).fields.at(-1);
+  if (column && column.id !== keyColumn)
+    await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, keyColumn: column.id });
 }

@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
-import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
-import { failureMessage, invoke } from '../../lib/calls.ts';
+import { invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
-import { LISTS_KEY, overviewChanged, RECIPES_KEY } from '../../lib/lists.ts';
-import { toast } from '../../lib/toast.ts';
+import { RECIPES_KEY } from '../../lib/lists.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,22 +18,14 @@ import { Select } from '../../ui/select.tsx';
 import type { OpenedWorkbook } from '../open-workbook.ts';
 import { readListFile } from '../read-list-file.ts';
 import { SheetChoice } from '../sheet-choice.tsx';
-import {
-  type Attempt,
-  type Begun,
-  type Choices,
-  isSame,
-  rolesOf,
-  sayDone,
-  setKey,
-  withoutSaved,
-} from './import-attempt.ts';
+import { UnreadableNote } from '../unreadable-note.tsx';
+import { rolesOf } from './import-attempt.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { LackedColumns } from './lacked-columns.tsx';
 import { type ImportTable, namedRows, readRows } from './read-rows.ts';
-import { type ImportProgress, sendRows } from './send-rows.ts';
+import { useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
   open: boolean;
@@ -63,7 +52,6 @@ export default function ImportDialog({
   onClose,
   onDone,
 }: ImportDialogProps) {
-  const client = useQueryClient();
   const [table, setTable] = useState<ImportTable | null>(null);
   const [workbook, setWorkbook] = useState<OpenedWorkbook | null>(null);
   const [name, setName] = useState('');
@@ -76,27 +64,11 @@ export default function ImportDialog({
     enabled: open && list === null,
   });
   const choices: Recipe[] = [...(own?.recipes ?? []), ...recipes.map((each) => each.recipe)];
-  const [problem, setProblem] = useState<string | null>(null);
-  const [progress, setProgress] = useState<ImportProgress | null>(null);
-  const [sending, setSending] = useState(false);
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [recipeProblem, setRecipeProblem] = useState<string | null>(null);
-  const stop = useRef<AbortController | null>(null);
-  const attempt = useRef<Attempt | null>(null);
-  /** another page of the app is open, and the import goes on */
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
   const named = useMemo(() => table && namedRows(table), [table]);
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
-  // With other rows or choices, it is another import.
-  const before = begun && named && isSame(begun, { named, name, keyColumn, roles }) ? begun : null;
-  const saved = before && progress ? progress.sent : 0;
+  const { problem, setProblem, recipeProblem, progress, sending, before, saved, send, retryRecipe, stop } =
+    useImport({ list, choices: named && { named, name, keyColumn, roles }, recipe: chosen, onDone });
 
   async function read(text: string, source: string) {
     setProblem(null);
@@ -113,86 +85,6 @@ export default function ImportDialog({
     setWorkbook(result.workbook ?? null);
     await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
   }
-  async function begin(rows: Choices['named']): Promise<Begun> {
-    const choices = { named: rows, name, keyColumn, roles };
-    if (!attempt.current || !isSame(attempt.current, choices))
-      attempt.current = { key: crypto.randomUUID(), ...choices };
-    const started = attempt.current;
-    if (begun && !list)
-      toast.info(`“${begun.list.name}” keeps the ${plural(progress?.sent ?? 0, 'row')} imported before.`);
-    setProgress(null);
-    const target =
-      list ??
-      (await invoke(
-        LIST_TABLE_CALLS.listCreate,
-        {
-          name,
-          columns: rows.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
-          keyColumn: keyColumn === '' ? null : keyColumn,
-        },
-        { idempotencyKey: started.key },
-      ));
-    if (list && keyColumn !== '') await setKey(list, keyColumn);
-    const next = { ...started, list: target };
-    setBegun(next);
-    return next;
-  }
-  async function send() {
-    if (!named) return;
-    setProblem(null);
-    setSending(true);
-    const controller = new AbortController();
-    stop.current = controller;
-    const release = warnBeforeLeaving();
-    try {
-      const { key, list: target } = before ?? (await begin(named));
-      const done = await sendRows(target.id, named, {
-        key,
-        before: before ? progress : null,
-        signal: controller.signal,
-        onProgress: setProgress,
-      });
-      const isReady = await addRecipe(target);
-      if (left.current) sayDone(target, done, { hasRecipe: isReady });
-      else if (isReady && done.refused === 0) finish(target, done);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setProblem(failureMessage(error));
-      if (left.current)
-        toast.error('The import ended before its last row', { description: failureMessage(error) });
-    } finally {
-      release();
-      setSending(false);
-      // A part of the rows may be saved.
-      void client.invalidateQueries({ queryKey: LISTS_KEY });
-      void overviewChanged(client);
-    }
-  }
-  function finish(target: ListView, { added, updated }: ImportProgress) {
-    if (list || updated > 0)
-      toast.success(`${plural(added, 'row')} added, ${formatNumber(updated)} updated.`, {
-        description: updated > 0 ? 'Rows with the same key are one row.' : undefined,
-      });
-    onDone(target, chosen?.steps.some(({ kind }) => kind === 'tool') ?? false);
-  }
-  /** Returns whether the list has the recipe, if one was chosen. */
-  async function addRecipe(target: ListView): Promise<boolean> {
-    setRecipeProblem(null);
-    if (!chosen) return true;
-    try {
-      await invoke(LIST_RECIPE_CALLS.listRecipeApply, { id: target.id, recipe: withoutSaved(chosen) });
-      return true;
-    } catch (error) {
-      setRecipeProblem(failureMessage(error));
-      return false;
-    }
-  }
-  async function retryRecipe(target: ListView) {
-    setSending(true);
-    if ((await addRecipe(target)) && progress?.refused === 0) finish(target, progress);
-    setSending(false);
-    void overviewChanged(client);
-  }
 
   const isDone = before !== null && progress !== null && progress.sent === progress.total;
   return (
@@ -200,7 +92,7 @@ export default function ImportDialog({
       open={open}
       onOpenChange={(next) => {
         if (next) return;
-        stop.current?.abort();
+        stop();
         onClose();
       }}
       insistent={sending}
@@ -322,6 +214,7 @@ export default function ImportDialog({
             </Field>
           )}
           {chosen && <LackedColumns recipe={chosen} columns={named.columns} roles={roles} />}
+          <UnreadableNote text={table.text} />
           <ImportPreview
             columns={named.columns}
             rows={named.rows}
@@ -348,7 +241,7 @@ export default function ImportDialog({
                   : plural(named.rows.length, 'row')}
             </p>
             {sending ? (
-              <Button variant="secondary" onClick={() => stop.current?.abort()}>
+              <Button variant="secondary" onClick={stop}>
                 Stop
               </Button>
             ) : (

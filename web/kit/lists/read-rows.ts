@@ -1,10 +1,10 @@
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { LIST_COLUMNS_MAX } from '#contract/list-columns.ts';
 import {
   columnNames,
   findDelimiter,
   openTable,
   readTableInBatches,
-  tableWidth,
   uniqueColumnName,
 } from '#engines/csv/read-table.ts';
 
@@ -16,6 +16,8 @@ export interface ImportTable {
   header: string[];
   /** all rows, also the first one if it isn't the header */
   rows: string[][];
+  /** the text that it was read from */
+  text: string;
 }
 
 /** What can't be imported says why, in a sentence. */
@@ -28,7 +30,15 @@ export async function readRows(text: string): Promise<ReadTable> {
   const opened = openTable(text);
   const rows: string[][] = [];
   for (const batch of readTableInBatches(opened, { delimiter: findDelimiter(opened) })) {
-    for (const { cells } of batch) rows.push(cells.map((cell) => cell.trim()));
+    for (const { cells, line } of batch) {
+      const row = cells.map((cell) => cell.trim());
+      if (filledWidth(row) > LIST_COLUMNS_MAX)
+        return {
+          ok: false,
+          problem: `A list can have ${LIST_COLUMNS_MAX} columns. Line ${line.toLocaleString('en-US')} has more.`,
+        };
+      rows.push(row);
+    }
     if (rows.length > MAX_ROWS + 1)
       return {
         ok: false,
@@ -38,7 +48,12 @@ export async function readRows(text: string): Promise<ReadTable> {
   }
   const [first] = rows;
   if (!first) return { ok: false, problem: 'There is no row in it.' };
-  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows } };
+  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows, text } };
+}
+
+/** The cells of a row without empty ones at its end. */
+function filledWidth(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== '') + 1;
 }
 
 /** Names don't contain digits or signs, and the values below them often do. */
@@ -52,7 +67,10 @@ function looksLikeHeader([first = [], ...others]: readonly string[][]): boolean 
 /** The names of the columns, all different, and the rows below the header. */
 export function namedRows({ hasHeader, header, rows }: ImportTable): { columns: string[]; rows: string[][] } {
   const body = hasHeader ? rows.slice(1) : rows;
-  const width = tableWidth(rows.slice(0, 1000).map((cells) => ({ cells })));
+  const width = body.reduce(
+    (most, cells) => Math.max(most, filledWidth(cells)),
+    hasHeader ? header.length : 0,
+  );
   const columns: string[] = [];
   for (const name of columnNames(hasHeader ? header : null, width))
     columns.push(uniqueColumnName(name, columns, ''));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
-import { WEBHOOK_REPLAYS_MAX, type WebhookView } from '#contract/webhooks.ts';
+import type { WebhookView } from '#contract/webhooks.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -13,6 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
+import { ReplayStoppedError, replayRange } from './replay-range.ts';
 import { deliveriesKey, useDeliveries } from './use-webhooks.ts';
 
 export interface LogDialogProps {
@@ -62,7 +63,7 @@ function Log({ webhook }: { webhook: WebhookView }) {
   return (
     <div className="grid gap-5">
       {canReplay ? (
-        <ReplayRange busy={replay.isPending} onReplay={replay.mutate} />
+        <ReplayRange busy={replay.isPending} count={replay.count} onReplay={replay.mutate} />
       ) : (
         <Alert tone="info">Enable the webhook to send events again.</Alert>
       )}
@@ -96,19 +97,37 @@ type Replay = { delivery: string } | { from: string; to?: string };
 
 function useReplay(webhook: string) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (which: Replay) => invoke(WEBHOOK_CALLS.webhookReplay, { webhook, ...which }),
-    onSuccess: async ({ replayed }) => {
+  /** how many were sent again so far */
+  const [count, setCount] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async (which: Replay) => {
+      setCount(0);
+      const call = (asked: Replay) => invoke(WEBHOOK_CALLS.webhookReplay, { webhook, ...asked });
+      return 'from' in which ? replayRange(call, which, setCount) : (await call(which)).replayed;
+    },
+    onSuccess: (replayed) => {
       toast.success(
         replayed === 0 ? 'There was nothing to send again.' : `${plural(replayed, 'event')} sent again.`,
       );
-      await queries.invalidateQueries({ queryKey: deliveriesKey(webhook) });
     },
-    onError: (error) => toast.error(failureMessage(error)),
+    onError: (error) =>
+      error instanceof ReplayStoppedError
+        ? toast.error(`Only ${plural(error.replayed, 'event')} sent again`, {
+            description: `${failureMessage(error.cause)} Replay the same time again to go on.`,
+          })
+        : toast.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: deliveriesKey(webhook) }),
   });
+  return { ...mutation, count };
 }
 
-function ReplayRange({ busy, onReplay }: { busy: boolean; onReplay: (which: Replay) => void }) {
+interface ReplayRangeProps {
+  busy: boolean;
+  count: number;
+  onReplay: (which: Replay) => void;
+}
+
+function ReplayRange({ busy, count, onReplay }: ReplayRangeProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   return (
@@ -144,13 +163,8 @@ function ReplayRange({ busy, onReplay }: { busy: boolean; onReplay: (which: Repl
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        busy={busy}
-        title={`Up to ${formatNumber(WEBHOOK_REPLAYS_MAX)} at a time`}
-      >
-        Replay
+      <Button type="submit" variant="secondary" busy={busy}>
+        {busy && count > 0 ? `${formatNumber(count)} sent` : 'Replay'}
       </Button>
     </form>
   );

@@ -118,8 +118,14 @@ export class LeadwellTrigger implements INodeType {
     const data = this.getWorkflowStaticData('node');
     const headers = this.getHeaderData();
     const { rawBody } = this.getRequestObject();
+    if (!isSigned(String(data.secret ?? ''), headers, rawBody)) {
+      // The server sends the event again, and shows the reason in its log.
+      this.getResponseObject()
+        .status(401)
+        .send('The signature is wrong, or the clocks of both servers differ by more than 5 minutes.');
+      return { noWebhookResponse: true };
+    }
     // Without workflow data, n8n answers and starts nothing.
-    if (!isSigned(String(data.secret ?? ''), headers, rawBody)) return { webhookResponse: 'Not signed' };
     const seen = (data.seen as string[] | undefined) ?? [];
     const eventId = headers['webhook-id'] ?? '';
     if (seen.includes(eventId)) return { webhookResponse: 'Known' };

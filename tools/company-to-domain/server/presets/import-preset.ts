@@ -9,13 +9,14 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { openRowFile } from '#server/leads/import/read-file.ts';
 import type { Output } from '#server/platform/operator/operator-command.ts';
-import { OperatorError } from '#server/platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import { openOvertureRows } from './overture-rows.ts';
 import { type PresetReading, presetReader } from './preset-rows.ts';
 import {
   addCompanyNames,
   type CompanyNameRow,
+  deleteOtherLoads,
   deleteUnfinished,
   ensureCompanyNames,
   finishLoad,
@@ -129,6 +130,13 @@ async function runImport(
   } catch (error) {
     await deleteUnfinished(warehouse, load);
     throw error;
+  }
+  try {
+    await deleteOtherLoads(warehouse, name, load.load);
+  } catch (error) {
+    output.note(
+      `The companies that were imported before aren't used any more, but could not be deleted: ${firstErrorLine(error)} The next import deletes them.`,
+    );
   }
   const { license, source, persons } = preset;
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

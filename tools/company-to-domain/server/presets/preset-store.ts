@@ -94,7 +94,7 @@ export async function addCompanyNames(
   );
 }
 
-/** Makes an import the one that is read, and deletes the one of the same preset before it. */
+/** Makes an import the one that is read. The one of the same preset before it isn't read any more, and can be deleted. */
 export async function finishLoad(warehouse: Warehouse, record: PresetLoad): Promise<void> {
   const { files, persons, companies, names, ...texts } = record;
   const line = [
@@ -119,10 +119,10 @@ export async function finishLoad(warehouse: Warehouse, record: PresetLoad): Prom
       `Another import of ${texts.preset} ended meanwhile, and its companies are used now. Import this file again to use it instead.`,
     );
   await warehouse.insertLines(LOADS, LOAD_COLUMNS, Buffer.from(`${line.map(cell).join('\t')}\n`));
-  await deleteOtherLoads(warehouse, texts.preset, texts.load);
 }
 
-async function deleteOtherLoads(warehouse: Warehouse, preset: string, load: string): Promise<void> {
+/** Deletes the companies of a preset, but not those of an import. */
+export async function deleteOtherLoads(warehouse: Warehouse, preset: string, load: string): Promise<void> {
   for (const table of [LOADS, NAMES])
     await warehouse.run({
       sql: `DELETE FROM ${table} WHERE preset = {preset:String} AND load != {load:String}`,
@@ -130,11 +130,12 @@ async function deleteOtherLoads(warehouse: Warehouse, preset: string, load: stri
     });
 }
 
-/** Deletes what an import that failed has added. */
+/** Deletes what an import that failed has added, unless it is read now: a reply that was lost is no failure. */
 export async function deleteUnfinished(
   warehouse: Warehouse,
   { load }: Pick<PresetLoad, 'load'>,
 ): Promise<void> {
+  if ((await currentLoads(warehouse)).some((current) => current.load === load)) return;
   await warehouse.run({ sql: `DELETE FROM ${NAMES} WHERE load = {load:String}`, params: { load } });
 }
 

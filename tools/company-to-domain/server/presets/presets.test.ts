@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { writePlaceFile } from '#server/leads/places/test-place-files.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
 import { COMPANY_COMMANDS } from '../operator-commands.ts';
+import { importCompanyPreset } from './import-preset.ts';
 import { createPresetCompanies } from './preset-companies.ts';
 import { addCompanyNames, currentLoads, finishLoad } from './preset-store.ts';
 import { bigpictureFile, companiesHouseFile, gleifFile } from './test-company-files.ts';
@@ -105,6 +107,54 @@ describe('a preset with websites', () => {
       { dropped: 0, presets: 1 },
     ]);
     expect(await find('acmetools')).toEqual([]);
+  });
+
+  it('is used although what was imported before can’t be deleted, and that goes with the next import', async () => {
+    const { warehouse } = bench.deps;
+    await load('bigpicture', bigpictureFile(ROWS));
+    const failing = {
+      ...warehouse,
+      run: (statement: Parameters<typeof warehouse.run>[0], ...rest: []) =>
+        /^DELETE FROM leads\.company_names WHERE preset/.test(statement.sql)
+          ? Promise.reject(new Error('The disk is full.'))
+          : warehouse.run(statement, ...rest),
+    };
+    const notes: string[] = [];
+    const report = await importCompanyPreset(
+      { ...bench.deps, warehouse: failing },
+      { preset: 'bigpicture', files: [write(bigpictureFile(ROWS.slice(1)))] },
+      { note: (text) => notes.push(text) },
+    );
+    expect(report).toMatchObject({ companies: 1 });
+    expect(notes.at(-1)).toMatch(/could not be deleted: The disk is full\. The next import deletes them\.$/);
+    expect(await find('acmetools')).toMatchObject([{ domain: 'acmetools.com' }]);
+
+    const stored = async () => {
+      const sql = 'SELECT uniqExact(load) AS n FROM leads.company_names';
+      return (await warehouse.rows({ sql }, z.object({ n: z.coerce.number() })))[0]?.n;
+    };
+    expect(await stored()).toBe(2);
+    await load('bigpicture', bigpictureFile(ROWS));
+    expect(await stored()).toBe(1);
+    expect(await find('acmetools')).toHaveLength(2);
+  });
+
+  it('keeps its companies if the reply that it is used now is lost', async () => {
+    const { warehouse } = bench.deps;
+    await load('bigpicture', bigpictureFile(ROWS));
+    bench.deps.clock.advance(1000);
+    const failing = {
+      ...warehouse,
+      insertLines: async (...given: Parameters<typeof warehouse.insertLines>) => {
+        await warehouse.insertLines(...given);
+        if (given[0] === 'leads.company_loads') throw new Error('The connection was closed.');
+      },
+    };
+    const request = { preset: 'bigpicture', files: [write(bigpictureFile(ROWS.slice(1)))] } as const;
+    await expect(
+      importCompanyPreset({ ...bench.deps, warehouse: failing }, request, { note: () => {} }),
+    ).rejects.toThrow('The connection was closed.');
+    expect(await find('acmetools')).toMatchObject([{ domain: 'acmetools.com' }]);
   });
 
   it('fails if another server’s import of the same preset ended meanwhile, whose companies stay', async () => {

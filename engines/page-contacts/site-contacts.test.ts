@@ -125,3 +125,15 @@ test('returns an empty result without pages', () => {
     evidence: [],
   });
 });
+
+test('keeps companies at one site builder apart', () => {
+  const html = '<p>help@wixsite.com, acme.tools@gmail.com, x@agency.net</p>';
+  expect(site({ '/': html }, 'https://acme.wixsite.com/')).toMatchObject({
+    domain: 'acme.wixsite.com',
+    companyEmail: 'acme.tools@gmail.com',
+  });
+  expect(site({ '/': '<p>x@agency.net, info@acme.uk.com</p>' }, 'https://www.acme.uk.com/')).toMatchObject({
+    domain: 'acme.uk.com',
+    companyEmail: 'info@acme.uk.com',
+  });
+});

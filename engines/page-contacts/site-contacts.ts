@@ -1,5 +1,5 @@
-import { parse } from 'tldts';
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import { FREE_MAIL } from './emails/free-mail.ts';
 import {
   type Found,
@@ -16,7 +16,7 @@ const FAX = 'fax';
 
 /** The merged contacts of a site's pages. */
 export interface SiteContacts {
-  /** registrable domain */
+  /** the company's site, as `companySite` has it */
   domain: string | null;
   /** best first */
   emails: string[];
@@ -50,7 +50,7 @@ const ROLES = [
 export function siteContacts(pages: readonly PageContacts[], siteUrl: string | null): SiteContacts {
   const first = pages[0];
   const url = siteUrl ?? first?.url ?? null;
-  const domain = url ? parse(url).domain : null;
+  const domain = url ? companySite(url) : null;
   const faxes = merge(pages, (page) => page.faxes);
   const faxNumbers = new Set(faxes.map(({ item }) => item.value));
   const emails = merge(pages, (page) => page.emails);
@@ -147,8 +147,8 @@ function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }
 
-function registrableDomain(email: string): string {
-  return parse(email.slice(email.lastIndexOf('@') + 1)).domain ?? '';
+function siteOf(email: string): string {
+  return companySite(email.slice(email.lastIndexOf('@') + 1)) ?? '';
 }
 
 function roleRank(local: string): number {
@@ -158,7 +158,7 @@ function roleRank(local: string): number {
 
 function emailScore(email: Found, domain: string | null): number {
   let score = 0;
-  const emailDomain = registrableDomain(email.value);
+  const emailDomain = siteOf(email.value);
   if (domain && emailDomain === domain) score += 8;
   else if (FREE_MAIL.has(emailDomain)) score += 2;
   score += ROLES.length - roleRank(localPart(email.value));
@@ -204,21 +204,19 @@ function companyEmail(
   pages: readonly PageContacts[],
 ): string | null {
   if (!domain) return null;
-  const own = emails.filter((email) => registrableDomain(email.value) === domain);
+  const own = emails.filter((email) => siteOf(email.value) === domain);
   if (own.length > 0) return own[0]!.value;
   const brand = brandWords(domain, pages);
   const sameBrand = emails.find((email) =>
     brand.some(
-      (word) =>
-        letters(registrableDomain(email.value)).startsWith(word) &&
-        !FREE_MAIL.has(registrableDomain(email.value)),
+      (word) => letters(siteOf(email.value)).startsWith(word) && !FREE_MAIL.has(siteOf(email.value)),
     ),
   );
   if (sameBrand) return sameBrand.value;
   return (
     emails.find(
       (email) =>
-        FREE_MAIL.has(registrableDomain(email.value)) &&
+        FREE_MAIL.has(siteOf(email.value)) &&
         brand.some((word) => letters(localPart(email.value)).includes(word)),
     )?.value ?? null
   );

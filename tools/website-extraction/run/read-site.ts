@@ -1,6 +1,6 @@
-import { getDomain } from 'tldts';
 import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import { sameSite } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
@@ -57,7 +57,7 @@ export async function readSite(
   const first = home ?? requested;
   const receipts = home ? [requested.receipt, home.receipt] : [requested.receipt];
   const failed = (reason: string, fault: PageFaultCode | null): SiteResult => ({
-    row: failedRow(url, getDomain(url), reason, receipts),
+    row: failedRow(url, companySite(url), reason, receipts),
     read: false,
     final: fault === null || FINAL_FAULTS.includes(fault),
   });
@@ -121,10 +121,10 @@ function ownReceipt(page: SitePage, siteUrl: string): SitePage['receipt'] {
 
 /** With a phone and an email at the site's own domain, about and team pages rarely add anything. */
 function hasEnough(pages: readonly PageContacts[], siteUrl: string): boolean {
-  const domain = getDomain(siteUrl);
+  const domain = companySite(siteUrl);
   const ownEmail = pages.some((page) =>
     page.emails.some(
-      ({ value }) => domain !== null && getDomain(value.slice(value.indexOf('@') + 1)) === domain,
+      ({ value }) => domain !== null && companySite(value.slice(value.lastIndexOf('@') + 1)) === domain,
     ),
   );
   return ownEmail && pages.some((page) => page.phones.length > 0);

@@ -10,7 +10,7 @@ export function companySite(address: string): string | null {
   if (isIp || hostname === null || publicSuffix === null) return null;
   // The builder's own home page: `www.wixsite.com`.
   if (domain === null || domain === `www.${publicSuffix}`) return isPrivate ? publicSuffix : null;
-  return toAscii(domain === hostname ? domain : customerHost(hostname, domain));
+  return asciiHost(domain === hostname ? domain : customerHost(hostname, domain));
 }
 
 /** `acme.weebly.com` for `www.acme.weebly.com`; the domain itself if it is no site builder's. */
@@ -24,7 +24,8 @@ function customerHost(hostname: string, domain: string): string {
   return `${customer}.${domain}`;
 }
 
-function toAscii(domain: string): string {
-  if (/^[\x20-\x7e]*$/.test(domain)) return domain;
-  return URL.parse(`http://${domain}`)?.hostname ?? domain;
+/** A host as domain name servers know it: `xn--mller-bau-q9a.de` for `müller-bau.de`. */
+export function asciiHost(host: string): string {
+  if (/^[\x20-\x7e]*$/.test(host)) return host;
+  return URL.parse(`http://${host}`)?.hostname ?? host;
 }

@@ -137,3 +137,16 @@ test('keeps companies at one site builder apart', () => {
     companyEmail: 'info@acme.uk.com',
   });
 });
+
+test('knows the addresses of an umlaut domain in both spellings', () => {
+  const [home, team] = ['https://xn--mller-bau-q9a.de/', 'https://xn--mller-bau-q9a.de/team'];
+  const read = [
+    extractPage('<p>bau@gmail.com, info@müller-bau.de</p>', home),
+    extractPage('<p>INFO@xn--mller-bau-q9a.de</p>', team),
+  ];
+  expect(siteContacts(read, home)).toMatchObject({
+    domain: 'xn--mller-bau-q9a.de',
+    emails: ['info@müller-bau.de', 'bau@gmail.com'],
+    companyEmail: 'info@müller-bau.de',
+  });
+});

@@ -1,5 +1,5 @@
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
-import { companySite } from '#engines/list-items/company-site.ts';
+import { asciiHost, companySite } from '#engines/list-items/company-site.ts';
 import { FREE_MAIL } from './emails/free-mail.ts';
 import {
   type Found,
@@ -53,7 +53,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
   const domain = url ? companySite(url) : null;
   const faxes = merge(pages, (page) => page.faxes);
   const faxNumbers = new Set(faxes.map(({ item }) => item.value));
-  const emails = merge(pages, (page) => page.emails);
+  const emails = merge(pages, (page) => page.emails, asciiAddress);
   const phones = merge(pages, (page) => page.phones).filter(({ item }) => !faxNumbers.has(item.value));
   const known = [...phones.map(({ item }) => item.value), ...faxNumbers];
   const unplaced = merge(pages, (page) => page.unplacedPhones).filter(
@@ -120,15 +120,23 @@ interface Entry<T extends Found> {
 function merge<T extends Found>(
   pages: readonly PageContacts[],
   of: (page: PageContacts) => readonly T[],
+  keyOf = (value: string) => value,
 ): Entry<T>[] {
-  const byValue = new Map<string, Entry<T>>();
+  const byKey = new Map<string, Entry<T>>();
   for (const [pageIndex, page] of pages.entries())
     for (const item of of(page)) {
-      const known = byValue.get(item.value);
+      const key = keyOf(item.value);
+      const known = byKey.get(key);
       if (known) known.item = { ...known.item, count: known.item.count + item.count };
-      else byValue.set(item.value, { item, page: page.url ?? '', pageIndex });
+      else byKey.set(key, { item, page: page.url ?? '', pageIndex });
     }
-  return [...byValue.values()];
+  return [...byKey.values()];
+}
+
+/** The same for both spellings of an umlaut domain: `info@müller-bau.de` and `info@xn--mller-bau-q9a.de`. */
+function asciiAddress(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return `${email.slice(0, at)}${asciiHost(email.slice(at))}`;
 }
 
 /** Highest score first; ties keep their order. */

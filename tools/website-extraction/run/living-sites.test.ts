@@ -56,10 +56,43 @@ const SITES: FakeSite[] = [
   },
 ];
 
+const refresh = (target: string) =>
+  htmlPage('', '', `<meta http-equiv="refresh" content="0; url=${target}">`);
+const FORWARDING: FakeSite[] = [
+  {
+    name: 'in-german.com',
+    about: 'its home page only forwards to a folder, which forwards back',
+    pages: {
+      '/': refresh('/de/'),
+      '/de/': htmlPage(
+        'Bau',
+        '<a href="/de/kontakt">Kontakt</a>',
+        '<meta http-equiv="refresh" content="0; url=/">',
+      ),
+      '/de/kontakt': htmlPage('Kontakt', 'info@in-german.com +1 212 555 0173'),
+    },
+  },
+  {
+    name: 'now-elsewhere.com',
+    about: 'its home page only forwards to another site',
+    get pages() {
+      return { '/': refresh(web.siteUrl('moved-pages.com')) };
+    },
+  },
+  {
+    name: 'to-nowhere.com',
+    about: 'forwards to pages that are gone',
+    pages: {
+      '/': refresh('/gone'),
+      '/call': htmlPage('', 'Call +1 212 555 0174', '<meta http-equiv="refresh" content="0; url=/gone">'),
+    },
+  },
+];
+
 let web: FakeWeb;
 let tool: Tool<WebsiteRow>;
 beforeAll(async () => {
-  web = await startFakeWeb({ sites: SITES });
+  web = await startFakeWeb({ sites: [...SITES, ...FORWARDING] });
   tool = createRun({
     concurrency: 8,
     dnsServers: [web.dnsServer],
@@ -114,6 +147,52 @@ describe('a page that is gone', () => {
     expect(outcome).toMatchObject({ failed: true, final: true, billable: false });
     expect(outcome?.row).toMatchObject({ error: 'The page does not exist (404)', note: null });
     expect(outcome?.row.pages).toHaveLength(2);
+  });
+});
+
+describe('a page that only forwards', () => {
+  const pagesOf = (outcome: ToolOutcome<WebsiteRow> | undefined) =>
+    outcome?.row.pages.map(({ url, read, reason }) => [url, read, reason]);
+  const FORWARDS = 'This page only leads to another one';
+
+  it('is replaced by the page that it forwards to', async () => {
+    const home = web.siteUrl('in-german.com');
+    const [outcome] = await run([home]);
+    expect(outcome).toMatchObject({ found: true, billable: true });
+    expect(outcome?.row).toMatchObject({
+      final_url: `${home}de/`,
+      title: 'Bau',
+      emails: ['info@in-german.com'],
+      note: null,
+    });
+    expect(pagesOf(outcome)).toEqual([
+      [home, true, FORWARDS],
+      [`${home}de/`, true, null],
+      [`${home}de/kontakt`, true, null],
+    ]);
+  });
+
+  it('is replaced by another site, as with a redirect', async () => {
+    const home = web.siteUrl('moved-pages.com');
+    const [outcome] = await run([web.siteUrl('now-elsewhere.com')]);
+    expect(outcome?.row).toMatchObject({
+      domain: 'moved-pages.com',
+      final_url: home,
+      emails: ['info@moved-pages.com'],
+    });
+  });
+
+  it('costs nothing if it leads nowhere, and keeps its contacts', async () => {
+    const home = web.siteUrl('to-nowhere.com');
+    const [none, call] = await run([home, `${home}call`]);
+    expect(none).toMatchObject({ failed: true, billable: false });
+    expect(none?.row.error).toBe('The page does not exist (404)');
+    expect(pagesOf(none)).toEqual([
+      [home, true, FORWARDS],
+      [`${home}gone`, false, 'The page does not exist (404)'],
+    ]);
+    expect(call).toMatchObject({ failed: false, billable: true });
+    expect(call?.row).toMatchObject({ phones: ['+12125550174'], final_url: `${home}call` });
   });
 });
 

@@ -104,6 +104,7 @@ function notRead(receipt: PageReceipt, fault: PageFaultCode): SitePage {
     contacts: null,
     links: [],
     parked: null,
+    forwardsTo: null,
     fault,
     rendering: 'read without JavaScript',
     stopped: fault === 'stopped',

@@ -3,6 +3,7 @@ import { type FakeSite, htmlPage } from '../../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import type { WebsiteRow } from '../definition.ts';
+import { itemKey, shardKey } from '../engine/item-keys.ts';
 import { createRun } from '../run.ts';
 
 const PARKING = htmlPage(
@@ -221,6 +222,29 @@ describe('the link of an advertisement', () => {
       error: 'This is the link of an advertisement, not a website',
       pages: [],
     });
+  });
+});
+
+describe('a link that only counts a click', () => {
+  it.each([
+    'https://r.clutch.co/redirect?pid=1&u=',
+    'https://www.googleadservices.com/pagead/aclk?adurl=',
+    'https://www.google.com/url?q=',
+  ])('is not visited, but what it leads to: %s', async (link) => {
+    const home = web.siteUrl('opening-bakery.com');
+    const input = `${link}${encodeURIComponent(home)}`;
+    const [outcome, repeat] = await run([input, home]);
+    expect(outcome).toMatchObject({ failed: false, billable: true });
+    expect(outcome?.row).toMatchObject({
+      input,
+      url: home,
+      domain: 'opening-bakery.com',
+      phones: ['+12125550172'],
+      pages: [{ url: home }, { url: `${home}contact` }],
+    });
+    expect(repeat).toMatchObject({ failed: false, billable: false });
+    expect(shardKey(input)).toBe(shardKey(home));
+    expect(itemKey(input)).toBe(itemKey(home));
   });
 });
 

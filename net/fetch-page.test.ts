@@ -70,6 +70,11 @@ const MORE: FakeSite[] = [
     about: '429 with a very long Retry-After',
     pages: { '/': { status: 429, headers: { 'retry-after': '7200' }, body: '' } },
   },
+  {
+    name: 'www.half-gone.com',
+    about: 'has no address without www',
+    respond: (_, response) => void response.socket?.resetAndDestroy(),
+  },
   { name: 'broken-shop.com', about: 'always 500', pages: { '/': { status: 500, body: 'oops' } } },
   {
     name: 'untyped.com',
@@ -147,7 +152,10 @@ const fetchers: PageFetcher[] = [];
 
 beforeAll(async () => {
   setDefaultCACertificates([trusted.cert]);
-  web = await startFakeWeb({ sites: [...SITES, ...MORE] });
+  web = await startFakeWeb({
+    sites: [...SITES, ...MORE],
+    answerName: (name) => (name === 'www.half-known.com' ? { fails: true } : undefined),
+  });
 });
 afterEach(async () => {
   await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
@@ -232,6 +240,13 @@ describe('readable pages', () => {
     expect(callers.size).toBe(1);
   });
 
+  it.each(['trusted-shop.com', 'www.trusted-shop.com'])('%s is read over TLS, also by http', async (name) => {
+    const page = await read(
+      web.siteUrl('trusted-shop.com').replace('https://trusted-shop.com', `http://${name}`),
+    );
+    expect(page).toMatchObject({ read: true, url: web.siteUrl('trusted-shop.com') });
+  });
+
   it('does not try alternative URLs without fallback', async () => {
     const page = await open().fetchPage(web.siteUrl('www.kontor-lindau.com'), {
       signal: null,
@@ -310,6 +325,13 @@ describe('unreadable pages', () => {
     const page = open().fetchPage(web.siteUrl('slow-antiques.com'), { signal: stop.signal, fallback: true });
     setTimeout(() => stop.abort(), 50);
     expect(await page).toMatchObject({ read: false, code: 'stopped' });
+  });
+
+  it('does not say that a domain is missing if its other name only failed', async () => {
+    const page = await read(`http://half-gone.com:${web.port}/`);
+    expect(page).toMatchObject({ read: false, code: 'cut-off' });
+    expect(page.url).toContain('//www.half-gone.com');
+    expect(await fetchCode(`http://half-known.com:${web.port}/`)).toBe('dns-failed');
   });
 
   it('gives up when the time limit for a page is reached', async () => {

@@ -35,7 +35,7 @@ export interface PageFetcher {
 
 export interface FetchPageOptions {
   signal: AbortSignal | null;
-  /** also tries http instead of https, and the host with or without www */
+  /** also tries the other of http and https, and the host with or without www */
   fallback: boolean;
   /** null, the default: the fetcher has no other owners */
   owner?: Owner;
@@ -209,12 +209,14 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     const budget: GetBudget = { remainingMs: limits.pageMs, retries: 1 };
     const first = await follow(url, owner, signal, budget);
     if (first.read || !fallback || !isConnectFault(first)) return first;
+    let failed = first;
     for (const other of alternatives(url, first)) {
       if (budget.remainingMs <= 0 || signal?.aborted) break;
       const page = await follow(other, owner, signal, budget);
       if (page.read || !isConnectFault(page)) return page;
+      if (nameFault(failed) < nameFault(page)) failed = page;
     }
-    return first;
+    return failed;
   }
 
   return {
@@ -246,7 +248,16 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 }
 
 /**
- * Alternative URLs after a failed connection: plain http, and the host with or without www. Doesn't try the
+ * How much a fault says about a name: that it doesn't exist, that its lookup failed, or that it exists. If one of a site's two names
+ * exists, the site does, too.
+ */
+function nameFault({ code }: PageFault): number {
+  if (code === 'domain-not-found') return 0;
+  return code === 'dns-failed' ? 1 : 2;
+}
+
+/**
+ * Alternative URLs after a failed connection: the other scheme, and the host with or without www. Doesn't try the
  * other host name after a timeout, which would just repeat.
  */
 function alternatives(url: URL, fault: PageFault): URL[] {
@@ -258,7 +269,7 @@ function alternatives(url: URL, fault: PageFault): URL[] {
   };
   const isName = /[a-z]$/i.test(url.hostname);
   const otherName = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`;
-  const protocols = url.protocol === 'https:' ? ['https:', 'http:'] : ['http:'];
+  const protocols = url.protocol === 'https:' ? ['https:', 'http:'] : ['http:', 'https:'];
   const sameName = protocols.slice(1).map((protocol) => variant(protocol, url.hostname));
   const underOtherName = isName ? protocols.map((protocol) => variant(protocol, otherName)) : [];
   if (fault.code === 'domain-not-found' || fault.code === 'dns-failed') return underOtherName;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { createHostResolver } from './dns.ts';
@@ -55,6 +55,51 @@ async function requestConnection(
   socket.destroy();
   return reply[1];
 }
+
+describe('a proxy that is closed', () => {
+  it('connects nowhere when a look-up ends afterwards', async () => {
+    const callers: (number | undefined)[] = [];
+    const server = createServer((socket) => {
+      callers.push(socket.remotePort);
+      socket.destroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const asked = Promise.withResolvers<void>();
+    const found = Promise.withResolvers<{ ok: true; addresses: string[] }>();
+    const socks = await startGuardedSocks({
+      resolver: {
+        resolve() {
+          asked.resolve();
+          return found.promise;
+        },
+        close() {},
+      },
+      policy: { allowPrivateNetwork: true },
+      connectMs: 50_000,
+      maxBytes: 1_000_000,
+    });
+    const client = connect(Number(new URL(socks.url).port), '127.0.0.1');
+    client.on('error', () => {});
+    const ended = new Promise((resolve) => client.once('close', resolve));
+    client.write(Uint8Array.of(5, 1, 0));
+    await once(client, 'data');
+    client.resume();
+    client.write(Uint8Array.from([5, 1, 0, ...name('slow.com'), port >> 8, port & 255]));
+    await asked.promise;
+    socks.close();
+    found.resolve({ ok: true, addresses: ['127.0.0.1'] });
+    await ended;
+    // The server accepts connections in their order.
+    const own = connect(port, '127.0.0.1');
+    await once(own, 'connect');
+    const ownPort = own.localPort;
+    await once(own, 'close');
+    expect(callers).toEqual([ownPort]);
+    server.close();
+  });
+});
 
 describe('the proxy of the rendering browser', () => {
   it.each([

@@ -38,6 +38,7 @@ const MAX_REQUEST_BYTES = 512;
 export async function startGuardedSocks(options: GuardedSocksOptions): Promise<GuardedSocks> {
   const sockets = new Set<Socket>();
   let received = 0;
+  let isClosed = false;
 
   function closeAll(): void {
     for (const socket of sockets) socket.destroy();
@@ -58,8 +59,11 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
     if (request[1] !== CONNECT || !target) return refuse(client, COMMAND_NOT_SUPPORTED);
     const address = await findAllowedAddress(target);
     if (!address) return refuse(client, NOT_ALLOWED);
+    // The look-up took its time.
+    if (isClosed || client.destroyed) return;
     const remote = connect({ host: address, port: target.port, timeout: options.connectMs });
     watch(remote);
+    client.once('close', () => remote.destroy());
     remote.once('timeout', () => remote.destroy(new Error('connect timeout')));
     try {
       await once(remote, 'connect');
@@ -76,7 +80,6 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
       received += chunk.length;
       if (received > options.maxBytes) closeAll();
     });
-    client.on('close', () => remote.destroy());
     remote.on('close', () => client.end());
     client.pipe(remote).pipe(client);
   }
@@ -102,6 +105,7 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
   return {
     url: `socks5://127.0.0.1:${port}`,
     close() {
+      isClosed = true;
       server.close();
       closeAll();
     },

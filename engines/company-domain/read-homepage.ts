@@ -33,6 +33,8 @@ export interface Homepage {
   /** icons of the site, best first */
   icons: string[];
   hasPassword: boolean;
+  /** where a meta refresh sends browsers that run scripts */
+  refreshesTo: string | null;
   /** where a page without content sends the browser: meta refresh or a single frame */
   forwardsTo: string | null;
 }
@@ -71,6 +73,7 @@ export function readHomepage(html: string, url: string): Homepage {
     linkedHosts: [],
     icons: [],
     hasPassword: false,
+    refreshesTo: null,
     forwardsTo: null,
   };
   const icons: { url: string; rank: number }[] = [];
@@ -156,7 +159,9 @@ export function readHomepage(html: string, url: string): Homepage {
     else if (name === 'author' || name === 'copyright' || name === 'publisher') state('copyright', content);
     else if (attributes['http-equiv']?.toLowerCase() === 'refresh') {
       const target = /url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1];
-      page.forwardsTo ??= resolve(target?.trim())?.href ?? null;
+      const forward = resolve(target?.trim())?.href ?? null;
+      page.forwardsTo ??= forward;
+      if (!hidden.includes('noscript')) page.refreshesTo ??= forward;
     }
   }
 

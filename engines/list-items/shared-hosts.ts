@@ -13,7 +13,7 @@ const PAGE_HOSTS: ReadonlySet<string> = new Set(
 const SITE_HOSTS: readonly string[] = (
   'wixsite.com wix.com weebly.com blogspot.com wordpress.com squarespace.com webflow.io github.io gitlab.io netlify.app ' +
   'vercel.app herokuapp.com web.app firebaseapp.com pages.dev myshopify.com business.site jimdosite.com jimdofree.com ' +
-  'carrd.co notion.site strikingly.com godaddysites.com canva.site tumblr.com substack.com bigcartel.com'
+  'carrd.co notion.site webnode.page webnode.com jimdo.com wixstudio.com mystrikingly.com strikingly.com godaddysites.com canva.site tumblr.com substack.com bigcartel.com'
 ).split(' ');
 /** Mailboxes that anyone can have. The domain of such an address isn't a company's website. */
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set(

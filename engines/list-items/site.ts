@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
+import { companySite } from './company-site.ts';
 
 const sites = new LRUCache<string, string>({ max: 1_000 });
 
@@ -16,7 +17,11 @@ export function siteKey({ hostname }: URL): string {
   return site;
 }
 
-/** Whether two URLs belong to one site. */
+/** Whether two URLs belong to the site of one company. */
 export function sameSite(url: string, otherUrl: string): boolean {
-  return siteKey(new URL(url)) === siteKey(new URL(otherUrl));
+  return companyHost(url) === companyHost(otherUrl);
+}
+
+function companyHost(url: string): string {
+  return companySite(url) ?? new URL(url).hostname;
 }

@@ -1,6 +1,7 @@
 import { toWebUrl } from '#contract/website.ts';
 import { itemText } from './cell-text.ts';
 import { readEmail } from './email.ts';
+import { behindRedirect } from './redirect-links.ts';
 import { isMailProvider } from './shared-hosts.ts';
 
 /** Why a text isn't a website. `WEBSITE_FAULT_LABELS` explains each fault. */
@@ -32,7 +33,7 @@ const MAX_PARTS = 50;
 export function readWebsite(written: string): WebsiteReading {
   const text = itemText(written);
   if (text === '') return { ok: false, fault: 'empty' };
-  const url = toWebUrl(text.replace(/[.!]{1,9}$/, ''));
+  const url = websiteUrl(text.replace(/[.!]{1,9}$/, ''));
   if (url) return { ok: true, website: { url, key: websiteKey(url), fromEmail: false } };
   const email = text.includes('@') && !/^https?:/i.test(text) ? readEmail(text) : null;
   if (email?.ok) {
@@ -47,11 +48,20 @@ export function readWebsite(written: string): WebsiteReading {
 }
 
 /**
+ * The address to read for a written one: that behind a link through Google, Clutch and others, which only count the click.
+ * Null if it is no web address.
+ */
+export function websiteUrl(written: string): string | null {
+  const url = toWebUrl(written);
+  return url && (toWebUrl(behindRedirect(url)) ?? url);
+}
+
+/**
  * What a website item is: the address without scheme, `www.`, default port, slashes at the end, empty query and
  * fragment. Any other text is its own item.
  */
 export function websiteKey(input: string): string {
-  const url = toWebUrl(input);
+  const url = websiteUrl(input);
   if (url === null) return itemText(input).toLowerCase();
   const { hostname, port, pathname, search } = new URL(url);
   const host = hostname.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '');

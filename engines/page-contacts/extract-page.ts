@@ -1,5 +1,5 @@
-import { parse } from 'tldts';
 import { cutText } from '#contract/cut-text.ts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import { pageEmails } from './emails/page-emails.ts';
 import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
@@ -70,7 +70,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const pageUrl = url ?? baseUrl;
   const canonicalUrl = absoluteUrl(canonical(source), pageUrl);
   const host = urlHost(pageUrl) ?? urlHost(canonicalUrl);
-  const ownDomains = registrableDomains([url, baseUrl, canonicalUrl]);
+  const ownDomains = companySites([url, baseUrl, canonicalUrl]);
   const owners = new OtherOwners(source.text, ownDomains);
   let knownState: IslandContacts | null = null;
   const state = (): IslandContacts => {
@@ -161,8 +161,8 @@ function urlHost(url: string | null): string | null {
   return url ? (URL.parse(url)?.hostname ?? null) : null;
 }
 
-function registrableDomains(urls: readonly (string | null)[]): ReadonlySet<string> {
-  return new Set(urls.flatMap((url) => (url && parse(url).domain) || []));
+function companySites(urls: readonly (string | null)[]): ReadonlySet<string> {
+  return new Set(urls.flatMap((url) => (url && companySite(url)) || []));
 }
 
 function siteNames(source: PageSource, structured: readonly string[]): string[] {

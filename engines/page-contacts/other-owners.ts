@@ -53,7 +53,7 @@ export class OtherOwners {
   /** by piece of the text: whether it may have one of the words */
   readonly #pieces: boolean[] = [];
 
-  /** `ownDomains`: the registrable domains of the site. */
+  /** `ownDomains`: the company's sites. */
   constructor(text: string, ownDomains: ReadonlySet<string>) {
     this.#text = text;
     this.#domains = ownDomains;

@@ -125,3 +125,28 @@ test('returns an empty result without pages', () => {
     evidence: [],
   });
 });
+
+test('keeps companies at one site builder apart', () => {
+  const html = '<p>help@wixsite.com, acme.tools@gmail.com, x@agency.net</p>';
+  expect(site({ '/': html }, 'https://acme.wixsite.com/')).toMatchObject({
+    domain: 'acme.wixsite.com',
+    companyEmail: 'acme.tools@gmail.com',
+  });
+  expect(site({ '/': '<p>x@agency.net, info@acme.uk.com</p>' }, 'https://www.acme.uk.com/')).toMatchObject({
+    domain: 'acme.uk.com',
+    companyEmail: 'info@acme.uk.com',
+  });
+});
+
+test('knows the addresses of an umlaut domain in both spellings', () => {
+  const [home, team] = ['https://xn--mller-bau-q9a.de/', 'https://xn--mller-bau-q9a.de/team'];
+  const read = [
+    extractPage('<p>bau@gmail.com, info@müller-bau.de</p>', home),
+    extractPage('<p>INFO@xn--mller-bau-q9a.de</p>', team),
+  ];
+  expect(siteContacts(read, home)).toMatchObject({
+    domain: 'xn--mller-bau-q9a.de',
+    emails: ['info@müller-bau.de', 'bau@gmail.com'],
+    companyEmail: 'info@müller-bau.de',
+  });
+});

@@ -1,5 +1,5 @@
-import { parse } from 'tldts';
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
+import { asciiHost, companySite } from '#engines/list-items/company-site.ts';
 import { FREE_MAIL } from './emails/free-mail.ts';
 import {
   type Found,
@@ -16,7 +16,7 @@ const FAX = 'fax';
 
 /** The merged contacts of a site's pages. */
 export interface SiteContacts {
-  /** registrable domain */
+  /** the company's site, as `companySite` has it */
   domain: string | null;
   /** best first */
   emails: string[];
@@ -50,10 +50,10 @@ const ROLES = [
 export function siteContacts(pages: readonly PageContacts[], siteUrl: string | null): SiteContacts {
   const first = pages[0];
   const url = siteUrl ?? first?.url ?? null;
-  const domain = url ? parse(url).domain : null;
+  const domain = url ? companySite(url) : null;
   const faxes = merge(pages, (page) => page.faxes);
   const faxNumbers = new Set(faxes.map(({ item }) => item.value));
-  const emails = merge(pages, (page) => page.emails);
+  const emails = merge(pages, (page) => page.emails, asciiAddress);
   const phones = merge(pages, (page) => page.phones).filter(({ item }) => !faxNumbers.has(item.value));
   const known = [...phones.map(({ item }) => item.value), ...faxNumbers];
   const unplaced = merge(pages, (page) => page.unplacedPhones).filter(
@@ -120,15 +120,23 @@ interface Entry<T extends Found> {
 function merge<T extends Found>(
   pages: readonly PageContacts[],
   of: (page: PageContacts) => readonly T[],
+  keyOf = (value: string) => value,
 ): Entry<T>[] {
-  const byValue = new Map<string, Entry<T>>();
+  const byKey = new Map<string, Entry<T>>();
   for (const [pageIndex, page] of pages.entries())
     for (const item of of(page)) {
-      const known = byValue.get(item.value);
+      const key = keyOf(item.value);
+      const known = byKey.get(key);
       if (known) known.item = { ...known.item, count: known.item.count + item.count };
-      else byValue.set(item.value, { item, page: page.url ?? '', pageIndex });
+      else byKey.set(key, { item, page: page.url ?? '', pageIndex });
     }
-  return [...byValue.values()];
+  return [...byKey.values()];
+}
+
+/** The same for both spellings of an umlaut domain: `info@müller-bau.de` and `info@xn--mller-bau-q9a.de`. */
+function asciiAddress(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return `${email.slice(0, at)}${asciiHost(email.slice(at))}`;
 }
 
 /** Highest score first; ties keep their order. */
@@ -147,8 +155,8 @@ function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }
 
-function registrableDomain(email: string): string {
-  return parse(email.slice(email.lastIndexOf('@') + 1)).domain ?? '';
+function siteOf(email: string): string {
+  return companySite(email.slice(email.lastIndexOf('@') + 1)) ?? '';
 }
 
 function roleRank(local: string): number {
@@ -158,7 +166,7 @@ function roleRank(local: string): number {
 
 function emailScore(email: Found, domain: string | null): number {
   let score = 0;
-  const emailDomain = registrableDomain(email.value);
+  const emailDomain = siteOf(email.value);
   if (domain && emailDomain === domain) score += 8;
   else if (FREE_MAIL.has(emailDomain)) score += 2;
   score += ROLES.length - roleRank(localPart(email.value));
@@ -204,21 +212,19 @@ function companyEmail(
   pages: readonly PageContacts[],
 ): string | null {
   if (!domain) return null;
-  const own = emails.filter((email) => registrableDomain(email.value) === domain);
+  const own = emails.filter((email) => siteOf(email.value) === domain);
   if (own.length > 0) return own[0]!.value;
   const brand = brandWords(domain, pages);
   const sameBrand = emails.find((email) =>
     brand.some(
-      (word) =>
-        letters(registrableDomain(email.value)).startsWith(word) &&
-        !FREE_MAIL.has(registrableDomain(email.value)),
+      (word) => letters(siteOf(email.value)).startsWith(word) && !FREE_MAIL.has(siteOf(email.value)),
     ),
   );
   if (sameBrand) return sameBrand.value;
   return (
     emails.find(
       (email) =>
-        FREE_MAIL.has(registrableDomain(email.value)) &&
+        FREE_MAIL.has(siteOf(email.value)) &&
         brand.some((word) => letters(localPart(email.value)).includes(word)),
     )?.value ?? null
   );

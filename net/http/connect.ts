@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { HostResolver } from '../dns.ts';
-import { type ReachPolicy, type Refusal, refuseAddress, sameAddress } from '../guard.ts';
+import { type ReachPolicy, refuseAddress, sameAddress } from '../guard.ts';
+import { chooseAddresses, dialFirst } from './dial-addresses.ts';
+import { HostError } from './host-error.ts';
 
 export interface ConnectOptions {
   resolver: HostResolver;
@@ -15,17 +17,6 @@ export interface ConnectOptions {
   origins: number;
 }
 
-/** A host that was not connected to: blocked by the guard, or without an address. */
-export class HostError extends Error {
-  readonly why: Refusal | 'not-found' | 'undecided';
-  constructor(why: HostError['why']) {
-    super(`host not connected to: ${why}`);
-    this.why = why;
-  }
-}
-
-/** Addresses tried per host. They share the connect timeout. */
-const ADDRESSES_TRIED = 2;
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
@@ -94,10 +85,17 @@ function isAboutToBeFree({ stats }: Pool): boolean {
  * connected. It is a connector rather than a lookup hook, because undici skips lookup hooks for IP addresses.
  */
 function createGuardedConnector(options: ConnectOptions): buildConnector.connector {
-  const build = (timeout: number) =>
-    buildConnector({ timeout, allowH2: false, maxCachedSessions: 0, keepAlive: false });
-  const dialOnlyAddress = build(options.connectTimeoutMs);
-  const dialOneOfSeveral = build(options.connectTimeoutMs / ADDRESSES_TRIED);
+  const dialers = new Map<number, buildConnector.connector>();
+
+  /** Addresses of one host share the connect timeout. */
+  function dialerFor(addresses: number): buildConnector.connector {
+    const known = dialers.get(addresses);
+    if (known) return known;
+    const timeout = options.connectTimeoutMs / addresses;
+    const dialer = buildConnector({ timeout, allowH2: false, maxCachedSessions: 0, keepAlive: false });
+    dialers.set(addresses, dialer);
+    return dialer;
+  }
 
   function dial(address: string, target: buildConnector.Options, dialer: buildConnector.connector) {
     return new Promise<Socket>((resolve, reject) => {
@@ -118,16 +116,8 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
     const found = await options.resolver.resolve(target.hostname);
     if (!found.ok) throw new HostError(found.why);
     const addresses = chooseAddresses(found.addresses);
-    let lastError: unknown = null;
-    for (const address of addresses) {
-      try {
-        return await dial(address, target, addresses.length === 1 ? dialOnlyAddress : dialOneOfSeveral);
-      } catch (error) {
-        if (error instanceof HostError) throw error;
-        lastError = error;
-      }
-    }
-    throw lastError ?? new HostError('undecided');
+    const dialer = dialerFor(addresses.length);
+    return await dialFirst(addresses, (address) => dial(address, target, dialer));
   }
 
   return (target, callback) => {
@@ -136,12 +126,4 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };
-}
-
-/** The first address of each family, or the first two of a single family. */
-function chooseAddresses(addresses: readonly string[]): string[] {
-  const v6 = addresses.find((address) => address.includes(':'));
-  const v4 = addresses.filter((address) => !address.includes(':'));
-  if (v6 === undefined || v4.length === 0) return addresses.slice(0, ADDRESSES_TRIED);
-  return [v4[0]!, v6];
 }

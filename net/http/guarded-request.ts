@@ -1,7 +1,8 @@
 import { Dispatcher } from 'undici';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
-import { createOriginPools, HostError, type OriginPools } from './connect.ts';
+import { createOriginPools, type OriginPools } from './connect.ts';
+import { HostError } from './host-error.ts';
 
 export interface GuardedRequest {
   method: string;

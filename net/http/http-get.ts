@@ -6,7 +6,7 @@ import { type ReachPolicy, refuseUrl } from '../guard.ts';
 import type { Politeness } from '../politeness.ts';
 import { countRequest } from '../site-visits.ts';
 import type { OriginPools } from './connect.ts';
-import { HostError } from './connect.ts';
+import { HostError } from './host-error.ts';
 import { inflate } from './inflate.ts';
 import { errorFault, type PageFault, pageFault, refusalFault } from './page-fault.ts';
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_FAILING_DAYS } from '#contract/webhooks.ts';
-import { HostError } from '#net/http/connect.ts';
 import type { GuardedResponse, GuardedSender } from '#net/http/guarded-request.ts';
+import { HostError } from '#net/http/host-error.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { counter } from '../platform/metrics/metrics.ts';

@@ -1,6 +1,7 @@
 import { toWebUrl } from '#contract/website.ts';
-import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
+import { isTracker } from '#engines/list-items/redirect-links.ts';
 import { siteKey } from '#engines/list-items/site.ts';
+import { websiteUrl } from '#engines/list-items/website.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
@@ -97,8 +98,8 @@ function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid
   const sites = new Map<string, Site>();
   const invalid: ToolItem[] = [];
   for (const item of items) {
-    const url = toWebUrl(item.input.trim());
-    if (!url || isTracker(behindRedirect(url))) {
+    const url = websiteUrl(item.input.trim());
+    if (!url || isTracker(url)) {
       invalid.push(item);
       continue;
     }

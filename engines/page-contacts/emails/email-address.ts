@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { companySite } from '#engines/list-items/company-site.ts';
 
 const MAX_LOCAL_CHARS = 64;
 const MAX_DOMAIN_CHARS = 253;
@@ -47,7 +48,7 @@ export interface EmailAddress {
   /** lowercase */
   address: string;
   local: string;
-  /** registrable domain */
+  /** the company's site, as `companySite` has it */
   domain: string;
   /** looks like the example of a template; on its own site, it may be real */
   placeholder: boolean;
@@ -76,7 +77,7 @@ export function toEmailAddress(writtenLocal: string, writtenHost: string): Email
   return {
     address: `${name}@${lowerHost}`,
     local: name,
-    domain,
+    domain: companySite(lowerHost) ?? domain,
     placeholder: isPlaceholder(name, domain, lowerHost),
   };
 }

@@ -26,7 +26,7 @@ import { isRoleWord } from './spelled-out-words.ts';
 const MAX_EMAILS = 500;
 
 /**
- * Returns the distinct addresses of a page, each with its best source. `ownDomains`: the registrable domains
+ * Returns the distinct addresses of a page, each with its best source. `ownDomains`: the company sites
  * of the page's URL and of its own declarations. Includes the site maker's address only if there is no other,
  * and never those of authorities, hosters and the like.
  */

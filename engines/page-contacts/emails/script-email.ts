@@ -14,7 +14,7 @@ const MAX_VALUE_CHARS = 100_000;
  * 'acme.com'; document.write(u + '@' + h)`, `['info', 'acme.com'].join('@')`, character codes, reversed and
  * encoded literals, `mail('info', 'acme.com')`. Parses the script without running it. An address in a single
  * literal counts only after `mailto:`. Code inside `if (...) {...}` or `else {...}` may never run, so only
- * addresses of `ownDomains` (the page's registrable domains) count there. So do those that a script changes or takes apart.
+ * addresses of `ownDomains` (those of the page's company) count there. So do those that a script changes or takes apart.
  */
 export function findScriptEmails(script: string, ownDomains: ReadonlySet<string>): TextEmail[] {
   const code = script.slice(0, MAX_SCRIPT_CHARS);

@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import type { IslandData } from './island-json.ts';
 
 /** Emails and phones in the data of a page, as written. */
@@ -60,7 +60,7 @@ export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>
     const others = OTHERS_KEY.test(key) || path.some((name) => kindOf(name).others);
     const own = kindOf(key).own || path.some((name) => kindOf(name).own);
     if (isEmail) {
-      const isOwn = ownDomains.has(parse(value.slice(value.lastIndexOf('@') + 1)).domain ?? '');
+      const isOwn = ownDomains.has(companySite(value.slice(value.lastIndexOf('@') + 1)) ?? '');
       if (isOwn || (own && !others && EMAIL_KEY.test(key))) emails.set(value.toLowerCase(), isOwn);
     } else if (!others) telephones.set(value, own);
   };

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { parse } from 'tldts';
 import { cutText } from '#contract/cut-text.ts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import type { PageSource } from '../html/page-source.ts';
 import { areaAt, sourceText, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
@@ -135,7 +135,7 @@ function ownOrganization(
   ownDomains: ReadonlySet<string>,
 ): Record<string, string> {
   const rank = (details: Record<string, string>): number => {
-    const domain = details.url ? parse(details.url).domain : null;
+    const domain = details.url ? companySite(details.url) : null;
     if (domain && ownDomains.size > 0) return ownDomains.has(domain) ? 100 : -100;
     return 0;
   };

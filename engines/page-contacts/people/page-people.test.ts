@@ -126,3 +126,11 @@ test('stops when the time for a page is used up', () => {
   });
   expect(page.truncated).toBe(true);
 });
+
+test('knows the mailboxes of an umlaut domain', () => {
+  const card = (name: string, email: string) =>
+    `<h3>${name}</h3><p>Account Director</p><a href="mailto:${email}">Email</a>`;
+  const html = card('Jane Miller', 'jane@müller-bau.de') + card('Dan Koh', 'dan.koh@agency.com');
+  const people = peopleOf(html, 'https://xn--mller-bau-q9a.de/');
+  expect(people.map(({ name }) => name)).toEqual(['Jane Miller']);
+});

@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import { mailtoEmails } from '../emails/encoded-email.ts';
 import { FREE_MAIL } from '../emails/free-mail.ts';
 import { isRoleWord } from '../emails/spelled-out-words.ts';
@@ -56,7 +56,7 @@ export function pagePeople(source: PageSource, facts: PageFacts, expired: () => 
  * partner. Mailboxes of free providers don't say it.
  */
 function withoutOthers(people: readonly FoundPerson[], ownDomains: readonly string[]): FoundPerson[] {
-  const domainOf = (email: string): string => getDomain(email.slice(email.lastIndexOf('@') + 1)) ?? '';
+  const domainOf = (email: string): string => companySite(email.slice(email.lastIndexOf('@') + 1)) ?? '';
   const isOwn = ({ email }: FoundPerson): boolean => email !== null && ownDomains.includes(domainOf(email));
   const isElsewhere = (person: FoundPerson): boolean =>
     person.email !== null && !isOwn(person) && !FREE_MAIL.has(domainOf(person.email));

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createFairSlots, reservedRule, sharedRule } from '#net/fair-slots.ts';
-import { HostError } from '#net/http/connect.ts';
 import {
   createGuardedSender,
   type GuardedRequest,
   type GuardedResponse,
   ResponseTooLarge,
 } from '#net/http/guarded-request.ts';
+import { HostError } from '#net/http/host-error.ts';
 
 export interface ServiceSenderOptions {
   /** null: those of the system */

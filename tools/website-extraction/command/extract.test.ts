@@ -72,6 +72,17 @@ describe('extract', () => {
     expect(err).toBe('61 websites, 60 with an email or phone, 1 failed, 1 duplicate skipped\n');
   });
 
+  it('reads the addresses of lines that are written like a list', async () => {
+    const [first = '', second = '', third = ''] = [0, 1, 2].map((n) => web.siteUrl(generatedName(n)));
+    const { out, err } = await run([`1. ${first}`, `• ${second}`, `<${third}>`, `2) ${first}`]);
+    const inputs = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => WebsiteRow.parse(JSON.parse(line)).input);
+    expect(inputs.sort()).toEqual([first, second, third].sort());
+    expect(err).toBe('3 websites, 3 with an email or phone, 0 failed, 1 duplicate skipped\n');
+  });
+
   it('writes CSV with the columns of the contract', async () => {
     const { out } = await run([web.siteUrl('bakery-holm.com')], { format: 'csv' });
     const [header, row] = out.split('\r\n');

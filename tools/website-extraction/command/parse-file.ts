@@ -40,6 +40,7 @@ export async function parseFile({ file, url, people }: FileToParse): Promise<Par
   const rendering = page.rendersWithScript ? 'would need rendering' : 'read without JavaScript';
   const row = readRow(address, siteContacts([page], page.url), {
     pages: [receipt],
+    finalUrl: address,
     renderings: new Set([rendering]),
     note: null,
     people: people ? sitePeople([page], Number.POSITIVE_INFINITY) : [],

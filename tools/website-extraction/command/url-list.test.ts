@@ -18,7 +18,12 @@ const TABLE = 'Company;Website;City\r\nAcme;https://www.acme.com/;Köln\r\n"B; G
 
 it.each([
   ['a plain list', 'acme.com\n\nhttps://b.de/x\nwww.acme.com\n', ['acme.com', 'https://b.de/x'], null],
-  ['a written list', '1. acme.com\n• b.de\n', ['1. acme.com', '• b.de'], null],
+  [
+    'a written list',
+    '1. acme.com\n• b.de\n<https://c.com>\nd[.]com\ninfo@e.com\nhttps://acme.com/\n',
+    ['https://acme.com/', 'https://b.de/', 'https://c.com/', 'https://d.com/', 'https://e.com/'],
+    null,
+  ],
   [
     'a table',
     TABLE,

@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pluralForm } from '#contract/plural.ts';
+import { toWebUrl } from '#contract/website.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
@@ -111,7 +112,10 @@ export async function* urlLines(
   }
 }
 
-/** The first line of each distinct URL, as written, in groups of `size`. Empty lines are skipped. */
+/**
+ * Each distinct website of the lines, in groups of `size`: a line that is an address as it was first written, and the
+ * addresses of other lines. A line without one goes on as it is. Empty lines are skipped.
+ */
 export async function* distinctUrls(
   urls: AsyncIterable<string> | Iterable<string>,
   size: number,
@@ -123,9 +127,10 @@ export async function* distinctUrls(
     const written = line.trim();
     if (written === '') continue;
     const websites = websitesIn(written);
-    const all = websites.length > 1 ? websites.map(({ url, key }) => ({ text: url, key })) : [];
-    const [only] = websites;
-    if (all.length === 0) all.push({ text: written, key: only?.key ?? websiteKey(written) });
+    // As in the browser: a bullet or brackets around an address aren't part of it.
+    const isAddress = websites.length === 1 && toWebUrl(written) !== null;
+    const all = websites.map(({ url, key }) => ({ text: isAddress ? written : url, key }));
+    if (all.length === 0) all.push({ text: written, key: websiteKey(written) });
     for (const { text, key } of all) {
       if (seen.has(key)) {
         onDuplicate();

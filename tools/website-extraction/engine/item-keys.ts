@@ -1,10 +1,10 @@
 import { toWebUrl } from '#contract/website.ts';
 import { siteKey } from '#engines/list-items/site.ts';
-import { websiteKey } from '#engines/list-items/website.ts';
+import { websiteKey, websiteUrl } from '#engines/list-items/website.ts';
 
 /** URLs of one site share a shard; any other line is its own key. */
 export function shardKey(input: string): string {
-  const url = toWebUrl(input);
+  const url = websiteUrl(input);
   return url ? siteKey(new URL(url)) : input;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../definition.ts';
 
 /**
- * The row of a URL whose site was read. `url` is the requested URL; `renderings` those of its pages; `note` says what else to know
+ * The row of a URL whose site was read. `url` is the requested URL; `finalUrl` the first page of the site that counts; `renderings` those of its pages; `note` says what else to know
  * about it; `people` are none by default.
  */
 export function readRow(
@@ -19,11 +19,13 @@ export function readRow(
   site: SiteContacts,
   {
     pages,
+    finalUrl,
     renderings,
     note,
     people = [],
   }: {
     pages: PageReceipt[];
+    finalUrl: string | null;
     renderings: ReadonlySet<Rendering>;
     note: string | null;
     people?: WebsitePerson[];
@@ -40,7 +42,7 @@ export function readRow(
     keywords: site.keywords,
     ...socialColumns(site.socials),
     company_email: site.companyEmail,
-    final_url: pages.find(({ read }) => read)?.url ?? null,
+    final_url: finalUrl,
     email_pages: emailPages(site),
     note,
     fax: site.faxes,

@@ -3,6 +3,7 @@ import { type FakeSite, htmlPage } from '../../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import type { WebsiteRow } from '../definition.ts';
+import { itemKey, shardKey } from '../engine/item-keys.ts';
 import { createRun } from '../run.ts';
 
 const PARKING = htmlPage(
@@ -56,10 +57,43 @@ const SITES: FakeSite[] = [
   },
 ];
 
+const refresh = (target: string) =>
+  htmlPage('', '', `<meta http-equiv="refresh" content="0; url=${target}">`);
+const FORWARDING: FakeSite[] = [
+  {
+    name: 'in-german.com',
+    about: 'its home page only forwards to a folder, which forwards back',
+    pages: {
+      '/': refresh('/de/'),
+      '/de/': htmlPage(
+        'Bau',
+        '<a href="/de/kontakt">Kontakt</a>',
+        '<meta http-equiv="refresh" content="0; url=/">',
+      ),
+      '/de/kontakt': htmlPage('Kontakt', 'info@in-german.com +1 212 555 0173'),
+    },
+  },
+  {
+    name: 'now-elsewhere.com',
+    about: 'its home page only forwards to another site',
+    get pages() {
+      return { '/': refresh(web.siteUrl('moved-pages.com')) };
+    },
+  },
+  {
+    name: 'to-nowhere.com',
+    about: 'forwards to pages that are gone',
+    pages: {
+      '/': refresh('/gone'),
+      '/call': htmlPage('', 'Call +1 212 555 0174', '<meta http-equiv="refresh" content="0; url=/gone">'),
+    },
+  },
+];
+
 let web: FakeWeb;
 let tool: Tool<WebsiteRow>;
 beforeAll(async () => {
-  web = await startFakeWeb({ sites: SITES });
+  web = await startFakeWeb({ sites: [...SITES, ...FORWARDING] });
   tool = createRun({
     concurrency: 8,
     dnsServers: [web.dnsServer],
@@ -117,6 +151,52 @@ describe('a page that is gone', () => {
   });
 });
 
+describe('a page that only forwards', () => {
+  const pagesOf = (outcome: ToolOutcome<WebsiteRow> | undefined) =>
+    outcome?.row.pages.map(({ url, read, reason }) => [url, read, reason]);
+  const FORWARDS = 'This page only leads to another one';
+
+  it('is replaced by the page that it forwards to', async () => {
+    const home = web.siteUrl('in-german.com');
+    const [outcome] = await run([home]);
+    expect(outcome).toMatchObject({ found: true, billable: true });
+    expect(outcome?.row).toMatchObject({
+      final_url: `${home}de/`,
+      title: 'Bau',
+      emails: ['info@in-german.com'],
+      note: null,
+    });
+    expect(pagesOf(outcome)).toEqual([
+      [home, true, FORWARDS],
+      [`${home}de/`, true, null],
+      [`${home}de/kontakt`, true, null],
+    ]);
+  });
+
+  it('is replaced by another site, as with a redirect', async () => {
+    const home = web.siteUrl('moved-pages.com');
+    const [outcome] = await run([web.siteUrl('now-elsewhere.com')]);
+    expect(outcome?.row).toMatchObject({
+      domain: 'moved-pages.com',
+      final_url: home,
+      emails: ['info@moved-pages.com'],
+    });
+  });
+
+  it('costs nothing if it leads nowhere, and keeps its contacts', async () => {
+    const home = web.siteUrl('to-nowhere.com');
+    const [none, call] = await run([home, `${home}call`]);
+    expect(none).toMatchObject({ failed: true, billable: false });
+    expect(none?.row.error).toBe('The page does not exist (404)');
+    expect(pagesOf(none)).toEqual([
+      [home, true, FORWARDS],
+      [`${home}gone`, false, 'The page does not exist (404)'],
+    ]);
+    expect(call).toMatchObject({ failed: false, billable: true });
+    expect(call?.row).toMatchObject({ phones: ['+12125550174'], final_url: `${home}call` });
+  });
+});
+
 describe('a failure', () => {
   it('says whether another try can help', async () => {
     const outcomes = await run([
@@ -142,6 +222,29 @@ describe('the link of an advertisement', () => {
       error: 'This is the link of an advertisement, not a website',
       pages: [],
     });
+  });
+});
+
+describe('a link that only counts a click', () => {
+  it.each([
+    'https://r.clutch.co/redirect?pid=1&u=',
+    'https://www.googleadservices.com/pagead/aclk?adurl=',
+    'https://www.google.com/url?q=',
+  ])('is not visited, but what it leads to: %s', async (link) => {
+    const home = web.siteUrl('opening-bakery.com');
+    const input = `${link}${encodeURIComponent(home)}`;
+    const [outcome, repeat] = await run([input, home]);
+    expect(outcome).toMatchObject({ failed: false, billable: true });
+    expect(outcome?.row).toMatchObject({
+      input,
+      url: home,
+      domain: 'opening-bakery.com',
+      phones: ['+12125550172'],
+      pages: [{ url: home }, { url: `${home}contact` }],
+    });
+    expect(repeat).toMatchObject({ failed: false, billable: false });
+    expect(shardKey(input)).toBe(shardKey(home));
+    expect(itemKey(input)).toBe(itemKey(home));
   });
 });
 

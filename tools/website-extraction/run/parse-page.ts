@@ -4,6 +4,7 @@ import { pageOrganization } from '#engines/page-contacts/organization/page-organ
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
+import { forwardTarget } from '../engine/forwarding-page.ts';
 import { parkedReason } from '../engine/parked-page.ts';
 import { pageClock } from './page-clock.ts';
 
@@ -12,7 +13,7 @@ export interface PageToParse {
   /** the HTML of a rendered page, or the bytes of a response with its content type */
   html: string | { bytes: Uint8Array; contentType: string | null };
   url: string;
-  /** where to check for a parked domain, the address before redirects; null: nowhere */
+  /** the address before redirects, where to check for a parked domain and a page that only forwards; null: nowhere */
   requestedUrl: string | null;
   followsLinks: boolean;
   /** whether its people are read, too */
@@ -25,6 +26,8 @@ export interface ParsedPage {
   contacts: PageContacts;
   /** why the page isn't the site of a company: its domain is for sale or parked; else null */
   parked: string | null;
+  /** the page to read instead, if this one only forwards to it; else null */
+  forwardsTo: string | null;
   /** pages of the site that likely list contacts; empty if links aren't followed */
   links: ContactLink[];
 }
@@ -44,6 +47,7 @@ export function parsePage(page: PageToParse): ParsedPage {
   return {
     contacts,
     parked: requestedUrl === null ? null : parkedReason(html, requestedUrl, url),
+    forwardsTo: requestedUrl === null ? null : forwardTarget(html, url),
     links: followsLinks ? rankContactLinks(contacts.links, url, people) : [],
   };
 }

@@ -1,6 +1,6 @@
-import { getDomain } from 'tldts';
 import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
+import { companySite } from '#engines/list-items/company-site.ts';
 import { sameSite } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
@@ -38,6 +38,7 @@ const FINAL_FAULTS: readonly (PageFaultCode | null)[] = [
   'robots-html',
   'mining-reserved',
 ];
+const FORWARDS = 'This page only leads to another one';
 const HOME_INSTEAD = 'This page no longer exists, so we read the home page';
 
 /**
@@ -54,13 +55,19 @@ export async function readSite(
   const homeUrl = homePage(url, requested);
   const home = homeUrl === null ? null : await pages.page(homeUrl, { requested: true });
   if (home?.stopped) return null;
-  const first = home ?? requested;
+  const start = home ?? requested;
   const receipts = home ? [requested.receipt, home.receipt] : [requested.receipt];
   const failed = (reason: string, fault: PageFaultCode | null): SiteResult => ({
-    row: failedRow(url, getDomain(url), reason, receipts),
+    row: failedRow(url, companySite(url), reason, receipts),
     read: false,
     final: fault === null || FINAL_FAULTS.includes(fault),
   });
+  if (start.parked) return failed(start.parked, null);
+  const target = start.forwardsTo === null ? null : await pages.page(start.forwardsTo, { requested: true });
+  if (target?.stopped) return null;
+  if (target) receipts.splice(-1, 1, { ...start.receipt, reason: FORWARDS }, target.receipt);
+  // Like a redirect, unless it leads nowhere and the page has what is looked for.
+  const first = target && (target.contacts || !hasReach(start.contacts)) ? target : start;
   if (!first.contacts) return failed(first.receipt.reason ?? '', first.fault);
   if (first.parked) return failed(first.parked, null);
   const siteUrl = first.receipt.url;
@@ -85,7 +92,13 @@ export async function readSite(
     queue.add(page.links.filter(isNotGuessed));
   }
   const note = home ? HOME_INSTEAD : null;
-  const found = { pages: receipts, renderings, note, people: sitePeople(read, PEOPLE_PER_SITE) };
+  const found = {
+    pages: receipts,
+    finalUrl: siteUrl,
+    renderings,
+    note,
+    people: sitePeople(read, PEOPLE_PER_SITE),
+  };
   return { row: readRow(url, siteContacts(read, siteUrl), found), read: true, final: false };
 }
 
@@ -101,6 +114,11 @@ function homePage(url: string, { fault, receipt }: SitePage): string | null {
   if (home === receipt.url || home === url) return null;
   // acme.wordpress.com has a home page of its own; linkedin.com/company/acme doesn't.
   return sharedPage(url) !== null && sharedPage(home) === null ? null : home;
+}
+
+/** Whether a page has any way to reach someone. */
+function hasReach(page: PageContacts | null): boolean {
+  return page !== null && page.emails.length + page.phones.length + page.socials.length > 0;
 }
 
 /** The links say that the page is there to reach the company. */
@@ -121,10 +139,10 @@ function ownReceipt(page: SitePage, siteUrl: string): SitePage['receipt'] {
 
 /** With a phone and an email at the site's own domain, about and team pages rarely add anything. */
 function hasEnough(pages: readonly PageContacts[], siteUrl: string): boolean {
-  const domain = getDomain(siteUrl);
+  const domain = companySite(siteUrl);
   const ownEmail = pages.some((page) =>
     page.emails.some(
-      ({ value }) => domain !== null && getDomain(value.slice(value.indexOf('@') + 1)) === domain,
+      ({ value }) => domain !== null && companySite(value.slice(value.lastIndexOf('@') + 1)) === domain,
     ),
   );
   return ownEmail && pages.some((page) => page.phones.length > 0);

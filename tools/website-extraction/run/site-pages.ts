@@ -60,7 +60,11 @@ export function createSitePages({
   const parse = (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) =>
     parser.parse(owner, { ...page, followsLinks, people, cpuBudgetMs });
 
-  const render = createSiteRendering({ renderer, parse, owner, signal });
+  const visit = async (url: string) => {
+    const fetched = await fetcher.fetchPage(url, { signal, fallback: false, owner });
+    return fetched.read ? fetched.url : null;
+  };
+  const render = createSiteRendering({ renderer, visit, parse, owner, signal });
 
   async function read(url: string, requested: boolean, isContactPage: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
@@ -104,6 +108,7 @@ function notRead(receipt: PageReceipt, fault: PageFaultCode): SitePage {
     contacts: null,
     links: [],
     parked: null,
+    forwardsTo: null,
     fault,
     rendering: 'read without JavaScript',
     stopped: fault === 'stopped',

@@ -37,11 +37,17 @@ function siteOf(shown: Record<string, string> | null) {
       const html = shown[new URL(url).pathname];
       return html === undefined
         ? { ok: false as const, reason: 'timeout' }
-        : { ok: true as const, url, html };
+        : { ok: true as const, url, html, leadsTo: null };
     },
     async close() {},
   };
-  const render = createSiteRendering({ renderer, parse, owner: null, signal: new AbortController().signal });
+  const render = createSiteRendering({
+    renderer,
+    visit: async () => null,
+    parse,
+    owner: null,
+    signal: new AbortController().signal,
+  });
   return {
     opened,
     async read(path: string, html: string, isContactPage = false) {

@@ -2,7 +2,7 @@ import { sameSite } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { Rendering } from '../definition.ts';
-import type { PageRenderer } from '../net/render/page-renderer.ts';
+import type { PageRenderer, RenderedPage } from '../net/render/page-renderer.ts';
 import type { PageToParse, ParsedPage } from './parse-page.ts';
 
 export interface RenderedSitePage {
@@ -18,6 +18,8 @@ const VAIN_RENDERINGS = 2;
 export interface SiteRenderingParts {
   /** null: no browser */
   renderer: PageRenderer | null;
+  /** Visits a page by the rules for all visits. Its final address; null if it wasn't read. */
+  visit: (url: string) => Promise<string | null>;
   parse: (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) => Promise<ParsedPage>;
   owner: Owner;
   signal: AbortSignal;
@@ -27,9 +29,19 @@ export interface SiteRenderingParts {
  * Decides which pages of one site a browser renders, and joins what it shows with the page as fetched. If that helped
  * on the first page, all pages are rendered that a script may fill.
  */
-export function createSiteRendering({ renderer, parse, owner, signal }: SiteRenderingParts) {
+export function createSiteRendering({ renderer, visit, parse, owner, signal }: SiteRenderingParts) {
   let helpedBefore = false;
   let inVain = 0;
+
+  /** A page in the browser, or the one that its scripts open instead, if the site allows visits to it. */
+  async function show(browser: PageRenderer, url: string): Promise<RenderedPage> {
+    const shown = await browser.render(url, signal, owner);
+    if (!shown.ok || shown.leadsTo === null || !sameSite(shown.leadsTo, url)) return shown;
+    const target = await visit(shown.leadsTo);
+    if (target === null || !sameSite(target, url)) return shown;
+    const next = await browser.render(target, signal, owner);
+    return next.ok ? next : shown;
+  }
 
   return async function render(
     bare: ParsedPage,
@@ -42,7 +54,7 @@ export function createSiteRendering({ renderer, parse, owner, signal }: SiteRend
     if (!needs) return { page: bare, rendering: 'read without JavaScript', helped: false };
     const asFetched: RenderedSitePage = { page: bare, rendering: 'would need rendering', helped: false };
     if (!renderer || inVain >= VAIN_RENDERINGS) return asFetched;
-    const shown = await renderer.render(page.url, signal, owner);
+    const shown = await show(renderer, page.url);
     if (signal.aborted) return asFetched;
     if (!shown.ok || !sameSite(shown.url, page.url)) {
       inVain += 1;

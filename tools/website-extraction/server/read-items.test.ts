@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toWebUrl } from '#contract/website.ts';
+import { isFree } from '../engine/item-keys.ts';
 import { WEBSITE_MESSAGES } from '../messages.ts';
 import { readUrlItems } from './read-items.ts';
 
@@ -25,6 +27,15 @@ describe('pasted lines', () => {
   it('that are not URLs stay items next to URLs', async () => {
     const { inputs } = await readUrlItems(['acme.com', 'no address', 'ftp://b.com', 'bad\0line', '\ud800']);
     expect(inputs).toEqual(['acme.com', 'no address', 'ftp://b.com', 'badline', '\ufffd']);
+  });
+
+  it('that are too long for a web address are no other one when they are cut', async () => {
+    const long = `https://acme.com/${'x'.repeat(3000)}`;
+    const spaced = `https://acme.com/${'x'.repeat(2031)}   and more`;
+    const { inputs } = await readUrlItems(['b.org', long, spaced]);
+    expect(inputs).toHaveLength(3);
+    expect(inputs.slice(1).filter((input) => toWebUrl(input.trim()) !== null || !isFree(input))).toEqual([]);
+    for (const input of inputs) expect(input.length).toBeLessThan(2117);
   });
 
   it('without a single URL are rejected, and the error names the first lines', async () => {

@@ -10,7 +10,8 @@ import { WEBSITE_MESSAGES } from '../messages.ts';
 
 const LINES_NAMED = 5;
 const LINE_SHOWN_CHARS = 100;
-const MAX_INPUT_CHARS = 2048;
+/** Of a line without a website. More than a web address can have, so that the rest of a cut line is never one. */
+const MAX_INPUT_CHARS = 2048 + 64;
 
 /**
  * The items of pasted lines (spec lead tools §5): the websites of each line, each once, however it is written.
@@ -26,14 +27,14 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
       if (!written) return [];
       const websites = websitesIn(written);
       urls += websites.length;
-      const asGiven = cutText(written, MAX_INPUT_CHARS);
       if (websites.length === 0) {
         invalid.push({ line: index + 1, text: cutText(written, LINE_SHOWN_CHARS) });
+        const asGiven = cutText(written.replace(/\s+/g, ' '), MAX_INPUT_CHARS);
         return [{ website: asGiven, input: asGiven }];
       }
       // A line with more than one website, or with a bullet, isn't itself an address.
       const isAddress = websites.length === 1 && toWebUrl(written) !== null;
-      return websites.map(({ url }) => ({ website: url, input: isAddress ? asGiven : url }));
+      return websites.map(({ url }) => ({ website: url, input: isAddress ? written : url }));
     },
     tooMany: WEBSITE_URLS_PER_TASK + 1,
     itemKey: ({ website }) => websiteKey(website),

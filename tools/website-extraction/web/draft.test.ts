@@ -42,6 +42,13 @@ describe('url draft', () => {
     expect(validationMessage({ urls: urls.slice(1) })).toBeNull();
   });
 
+  it('finds the line to select in a file from Windows, as the text field has it', () => {
+    const { text } = withFile(EMPTY_DRAFT, `${'a.com\r\n'.repeat(199)}not a url\r\nb.com\r\n`);
+    const field = text.replace(/\r\n?/g, '\n');
+    const { start, end } = lineRange(text, 200);
+    expect(field.slice(start, end)).toBe('not a url');
+  });
+
   it('finds the line to select', () => {
     const text = 'a.com\n\nnot a url\nb.com';
     const { start, end } = lineRange(text, 3);

@@ -137,7 +137,12 @@ function isShownWhole(text: string, file: string): boolean {
  */
 export function textWithFile(text: string, file: string): string {
   const before = text.trimEnd();
-  if (isShownWhole(text, file)) return file.replace(/^\ufeff/, '').trimEnd();
+  // Text fields have no other line ends, and the start of a line is counted from them.
+  if (isShownWhole(text, file))
+    return file
+      .replace(/^\ufeff/, '')
+      .replace(/\r\n?/g, '\n')
+      .trimEnd();
   return [before, ...linesOfFile(readPastedWebsites(file))].filter(Boolean).join('\n');
 }
 

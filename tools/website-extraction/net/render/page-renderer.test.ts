@@ -54,6 +54,27 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           },
         },
         { name: 'inside.com', about: 'a name for the metadata service', addresses: ['169.254.169.254'] },
+        {
+          name: 'restless.com',
+          about: 'opens other pages of its own',
+          pages: {
+            '/': appPage(
+              `location.replace('/app/team#top'); setTimeout(() => { root.innerHTML = '<p>still here</p>' }, 50)`,
+            ),
+            '/late': appPage(
+              `history.pushState({}, '', '/late/view'); setTimeout(() => { location.href = '/app/team' }, 50)`,
+            ),
+            '/app/team': appPage(`root.innerHTML = '<p>team</p>'`),
+          },
+        },
+        {
+          name: 'sends-on.com',
+          about: 'redirects the browser',
+          pages: {
+            '/': { status: 302, headers: { location: '/app' }, body: '' },
+            '/app': appPage(`root.innerHTML = '<p>app</p>'`),
+          },
+        },
         { name: 'busy-loop.com', about: 'never ends', pages: { '/': appPage('for (;;) {}') } },
         ...HOSTILE_APPS,
         { name: 'flood.com', about: 'a body without end', respond: (_request, response) => flood(response) },
@@ -84,6 +105,25 @@ describe.skipIf(!chromiumPath)('rendering', () => {
   it('renders content written by scripts', async () => {
     const page = await renderer.render(web.siteUrl('late-words.com'), never);
     expect(page).toMatchObject({ ok: true, html: expect.stringContaining('mailto:hello@late-words.com') });
+  });
+
+  it('opens no other page that a page wants to open, and says which', async () => {
+    const site = web.siteUrl('restless.com');
+    const page = await renderer.render(site, never);
+    expect(page).toMatchObject({
+      ok: true,
+      url: site,
+      html: expect.stringContaining('still here'),
+      leadsTo: expect.stringContaining(`${site}app/team`),
+    });
+    expect(await renderer.render(`${site}late`, never)).toMatchObject({
+      ok: true,
+      leadsTo: `${site}app/team`,
+    });
+    const paths = web.log('restless.com').requests.map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/app'))).toEqual([]);
+    expect(await renderer.render(`${site}app/team`, never)).toMatchObject({ ok: true, leadsTo: null });
+    expect(await renderer.render(web.siteUrl('sends-on.com'), never)).toMatchObject({ ok: false });
   });
 
   it('keeps rendering while another page is stuck', async () => {

@@ -7,11 +7,16 @@ import { refuseUrl } from '#net/guard.ts';
 import { type GuardedSocks, startGuardedSocks } from '#net/guarded-socks.ts';
 import { readMarkup } from './cut-markup.ts';
 
-/** The markup of a page after its scripts ran. */
-export type RenderedPage = { ok: true; url: string; html: string } | { ok: false; reason: string };
+/** The markup of a page after its scripts ran. `leadsTo`: another page that its scripts wanted to open instead; not opened. */
+export type RenderedPage =
+  | { ok: true; url: string; html: string; leadsTo: string | null }
+  | { ok: false; reason: string };
 
 export interface PageRenderer {
-  /** Renders an http(s) page in its own browser context. Never throws. */
+  /**
+   * Renders an http(s) page in its own browser context, and opens no other page: who calls this has checked whether the site
+   * allows a visit to this one. Never throws.
+   */
   render(url: string, signal: AbortSignal, owner?: Owner): Promise<RenderedPage>;
   close(): Promise<void>;
 }
@@ -136,20 +141,47 @@ function newContext(browser: Browser, socks: GuardedSocks, userAgent: string): P
 
 async function loadMarkup(page: Page, url: string, limits: RenderLimits): Promise<RenderedPage> {
   await page.addInitScript(holdBack);
+  const asked = addressOf(url);
+  let leadsTo: string | null = null;
+  let redirectedTo: string | null = null;
+  const left = Promise.withResolvers<void>();
   // Also of pages that it opens.
   await page.context().route('**/*', (route) => {
     const request = route.request();
-    const wanted =
-      !BLOCKED_TYPES.has(request.resourceType()) && (isPageDocument(page, request) || !isDocument(request));
-    return wanted ? route.continue() : route.abort();
+    if (BLOCKED_TYPES.has(request.resourceType())) return route.abort();
+    if (!isDocument(request)) return route.continue();
+    if (!isPageDocument(page, request)) return route.abort();
+    if (addressOf(request.url()) === asked) return route.continue();
+    if (isWeb(request.url())) leadsTo = request.url();
+    left.resolve();
+    // As if the page was stopped: the browser keeps it instead of showing an error.
+    return route.abort('aborted');
+  });
+  // Redirects aren't routed.
+  page.on('request', (request) => {
+    if (isDocument(request) && isPageDocument(page, request) && request.redirectedFrom() !== null)
+      redirectedTo = addressOf(request.url());
   });
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   page.on('popup', (popup) => void popup.close().catch(() => {}));
-  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.pageMs });
+  await page.goto(url, { waitUntil: 'commit', timeout: limits.pageMs });
+  // A page that wants to leave isn't loaded further.
+  await Promise.race([
+    page.waitForLoadState('domcontentloaded', { timeout: limits.pageMs }).catch(() => {}),
+    left.promise,
+  ]);
   await page.waitForLoadState('networkidle', { timeout: limits.settleMs }).catch(() => {});
   const html = await readMarkup(page, limits.maxHtmlChars);
-  if (!/^https?:/.test(page.url())) return { ok: false, reason: 'the page navigated away' };
-  return { ok: true, url: page.url(), html };
+  if (!isWeb(page.url()) || (redirectedTo !== null && redirectedTo !== asked))
+    return { ok: false, reason: 'the page navigated away' };
+  return { ok: true, url: page.url(), html, leadsTo };
+}
+
+const isWeb = (url: string) => /^https?:/.test(url);
+
+/** What is asked of a server: an address without its fragment, and without its scheme, which browsers may raise to https. */
+function addressOf(url: string): string {
+  return url.replace(/^https?:/, '').replace(/#.*$/s, '');
 }
 
 const isDocument = (request: Request) => request.resourceType() === 'document';

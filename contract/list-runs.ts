@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ColumnConditions } from './column-conditions.ts';
-import { LeaveOut } from './list-exclusions.ts';
+import { LeaveOut, LeftOutBy } from './list-exclusions.ts';
 import { StepId } from './list-steps.ts';
 import { ListSearch } from './lists.ts';
 import { SelectedRows } from './selected-rows.ts';
@@ -45,6 +45,7 @@ export const RunQuote = z.object({
   rows: z.int().nonnegative(),
   /** rows that exclusion lists leave out */
   leftOut: z.int().nonnegative(),
+  leftOutBy: LeftOutBy,
   cells: z.int().nonnegative(),
   /** the most that it can cost, in credits, without free repeats that are known now */
   credits: z.int().nonnegative(),

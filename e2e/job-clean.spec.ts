@@ -34,13 +34,13 @@ test('an old list is cleaned', async ({ page, mail }) => {
 
   const run = page.getByRole('dialog', { name: 'Run' });
   await expect(run.getByText('5 rows, 5 cells')).toBeVisible();
-  await expect(run.getByText('1 row left out by your exclusion lists.')).toBeVisible();
+  await expect(run.getByText('1 row left out: Customers')).toBeVisible();
   await checkState(page, 'job-clean-run');
   await run.getByRole('button', { name: 'Run for up to 5 credits' }).click();
   await expect(page.getByText('Completed')).toBeVisible();
   await expect(page.getByText('3 filled, 2 not found')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'left out' })).toHaveText(
-    '6 of 7 rows · 1 left out',
+    '6 of 7 rows · 1 left out: Customers',
   );
   expect(mail.log('birkmooranlagen.de').sessions).toEqual([]);
   await checkState(page, 'job-clean-done');

@@ -5,6 +5,7 @@ import type { ToolStep } from '#contract/list-steps.ts';
 import { findGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
+import { createLeftOutCount } from '../exclusions/count-left-out.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { priceCells } from './price-cells.ts';
@@ -22,6 +23,7 @@ export async function quoteRun(
   const empty: RunQuote = {
     rows: 0,
     leftOut: 0,
+    leftOutBy: [],
     cells: 0,
     credits: 0,
     unchanged: 0,
@@ -37,12 +39,12 @@ export async function quoteRun(
     const isIncluded = account !== null && isUnlimited(account);
     const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0, later: 0 }]));
     const rows = new Set<number>();
-    let leftOut = 0;
+    const leftOut = createLeftOutCount();
     let unchanged = 0;
     let known = 0;
     let typed = 0;
     for await (const { cells: page, leftOut: out, typed: kept, later } of scopedCells(deps, list, scope)) {
-      leftOut += out;
+      for (const by of out) leftOut.add(by);
       typed += kept;
       for (const step of later) {
         const count = counts.get(step);
@@ -82,7 +84,8 @@ export async function quoteRun(
     const cells = sum('cells');
     return {
       rows: rows.size,
-      leftOut,
+      leftOut: leftOut.rows,
+      leftOutBy: leftOut.by(),
       cells,
       credits: sum('credits'),
       unchanged: isIncluded ? 0 : unchanged,

@@ -8,7 +8,7 @@ import { stepLack, tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
-import { openLeftOut } from '../exclusions/left-out.ts';
+import { type Exclusion, openLeftOut } from '../exclusions/left-out.ts';
 import { listFields } from '../list-fields.ts';
 import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
@@ -55,8 +55,8 @@ export function circleMessage(circle: readonly string[]): string {
 
 /** What a run works of some rows. */
 export interface ScopePage {
-  /** rows that exclusion lists leave out */
-  leftOut: number;
+  /** for each row that exclusion lists leave out, the list that does */
+  leftOut: Exclusion[];
   /** cells that keep what a person typed or imported */
   typed: number;
   /** the step of each cell that waits for another run, because the step has a limit of rows */
@@ -85,11 +85,16 @@ export async function* scopedCells(
   let line = 0;
   let cellCount = 0;
   const looks = steps.some(onlyLooks);
-  const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
+  const exclusionOf = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
-    const out = new Set(isLeftOut ? page.filter(({ cells }) => isLeftOut(cells)) : []);
+    const out = new Map(
+      page.flatMap((row) => {
+        const by = exclusionOf?.(row.cells);
+        return by ? [[row, by] as const] : [];
+      }),
+    );
     const wanted = looks ? page : page.filter((row) => !out.has(row));
-    const leftOut = steps.every(onlyLooks) ? 0 : out.size;
+    const leftOut = steps.every(onlyLooks) ? [] : [...out.values()];
     const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (

@@ -1,4 +1,5 @@
 import type { AccountView } from '#contract/account.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
 import type { RunQuote } from '#contract/list-runs.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -27,7 +28,7 @@ export function RunQuoteText({ list, quote, account, included }: RunQuoteTextPro
       </p>
       {quote.leftOut > 0 && (
         <p className="mt-0.5 text-muted-foreground">
-          {plural(quote.leftOut, 'row')} left out by your exclusion lists.
+          {plural(quote.leftOut, 'row')} left out: {leftOutText(quote.leftOutBy)}
         </p>
       )}
       {quote.steps

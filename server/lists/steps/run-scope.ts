@@ -183,7 +183,8 @@ function isWanted(
   if (which === 'all') return true;
   if (which === 'failed') return cell?.status === 'failed';
   if (which === 'stale') return cell?.stale === true;
-  const isEmpty = step.outputs.every(({ column }) => !values[column]);
+  // Without an answer that the step takes, a column can have what is said about others.
+  const isEmpty = cell?.status === 'nothing-found' || step.outputs.every(({ column }) => !values[column]);
   // An answer that nothing was found stays, unless its inputs change.
   const isDone = cell?.status === 'done' || cell?.status === 'nothing-found';
   return isEmpty && (!isDone || cell.stale || inputsChange);

@@ -73,6 +73,11 @@ export const RunQuote = z.object({
       later: z.int().nonnegative(),
       /** null: nothing waits */
       most: z.int().positive().nullable(),
+      /**
+       * why its credits are more than one for each cell: another step fills `column` first, and one cell of it can have `values`
+       * values, which aren't known yet. null: that isn't so
+       */
+      unknown: z.object({ column: z.string(), values: z.int().positive() }).nullable(),
       /** share of rows with an answer in earlier runs of the account's lists with these tools, 0 to 1; null if unknown */
       expected: z.number().min(0).max(1).nullable(),
     }),

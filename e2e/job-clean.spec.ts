@@ -55,7 +55,7 @@ test('an old list is cleaned', async ({ page, mail }) => {
     'Full name,Email,Signed up,Tags,Clean first name,Clean last name,Check name,Verified email,Verdict',
     'Anna Weber,anna.weber@lindenauoptik.de,2021,"vip, press",Anna,Weber,,anna.weber@lindenauoptik.de,deliverable',
     '"krüger, jens",Jens.krueger@TALWERKROBOTIK.de,04/2019,,Jens,Krüger,,Jens.krueger@talwerkrobotik.de,deliverable',
-    'Old Timer,gone@lindenauoptik.de,2016,dead,Old,Timer,,,',
+    'Old Timer,gone@lindenauoptik.de,2016,dead,Old,Timer,,,undeliverable',
     'Office,hallo@talwerkrobotik.de,2020,role,Office,,one name only,hallo@talwerkrobotik.de,deliverable',
     'Not An Address,jane(at)example,2020,,Not,An Address,,,',
     'Nobody Known,,2020,,Nobody,Known,,,',

@@ -43,6 +43,15 @@ export function RunQuoteText({ list, quote, account, included }: RunQuoteTextPro
             )}
           </p>
         ))}
+      {!included &&
+        quote.steps.map(
+          ({ step, name, unknown }) =>
+            unknown && (
+              <p key={step} className="mt-0.5 text-muted-foreground">
+                {`“${name}” counts ${unknown.values} values of “${unknown.column}” in each row, the most that it takes, because that column is filled first. You pay only for those that are there.`}
+              </p>
+            ),
+        )}
       {quote.typed > 0 && (
         <p className="mt-0.5 text-muted-foreground">
           {quote.typed === 1

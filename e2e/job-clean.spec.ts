@@ -57,9 +57,21 @@ test('an old list is cleaned', async ({ page, mail }) => {
     '"krüger, jens",Jens.krueger@TALWERKROBOTIK.de,04/2019,,Jens,Krüger,,Jens.krueger@talwerkrobotik.de,deliverable',
     'Old Timer,gone@lindenauoptik.de,2016,dead,Old,Timer,,,undeliverable',
     'Office,hallo@talwerkrobotik.de,2020,role,Office,,one name only,hallo@talwerkrobotik.de,deliverable',
-    'Not An Address,jane(at)example,2020,,Not,An Address,,,',
+    'Not An Address,jane(at)example,2020,,Not,An Address,,,undeliverable',
     'Nobody Known,,2020,,Nobody,Known,,,',
   ]);
+
+  // Those that one shouldn't write to, by their verdicts.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by column' });
+  await filter.getByLabel('Column').selectOption('Verdict');
+  await filter.getByLabel('Condition').selectOption('Is one of');
+  await filter.getByRole('textbox', { name: 'Is one of' }).fill('Risky, undeliverable');
+  await checkState(page, 'job-clean-filter');
+  await filter.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByText('2 of 7 rows')).toBeVisible();
+  await checkState(page, 'job-clean-filtered');
+  await page.getByRole('button', { name: 'Remove filter: Verdict is one of Risky, undeliverable' }).click();
 
   // Only those that one can write to.
   const grid = page.getByRole('grid', { name: 'Old newsletter' });

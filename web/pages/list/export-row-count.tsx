@@ -19,6 +19,8 @@ export function ExportRowCount({ input, version, isShown }: ExportRowCountProps)
     queryKey: [...LISTS_KEY, 'export-count', version, input],
     queryFn: ({ signal }) => invoke(LIST_CALLS.listExportCount, input, { signal }),
     enabled: isShown,
+    // An export, or a change of an exclusion list, changes it.
+    gcTime: 0,
   });
   if (error) return null;
   const missing = data ? missingRows(data) : [];

@@ -64,7 +64,9 @@ test('a CRM export becomes an enriched import, without customers', async ({ page
   await expect(run.getByText('5 rows, 15 cells')).toBeVisible();
   await expect(run.getByText('1 row left out: Customers')).toBeVisible();
   // A formula can make several websites of a domain.
-  await expect(run.getByText(/counts 5 values of “Website” in each row/)).toBeVisible();
+  await expect(
+    run.getByText(/up to 5 values of “Website” for “Find contacts on websites” and/),
+  ).toBeVisible();
   await checkState(page, 'job-crm-run');
   await run.getByRole('button', { name: /^Run for up to \d+ credits$/ }).click();
   await expect(page.getByText('Completed')).toBeVisible();

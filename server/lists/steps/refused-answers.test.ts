@@ -3,7 +3,7 @@ import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { addOptOuts } from '../../opt-outs/opt-outs.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { cellsOfRows } from '../cell-store.ts';
-import { editList } from '../edit-list.ts';
+import { editList, undoEdit } from '../edit-list.ts';
 import { requireList } from '../lists.ts';
 import { saveListStep } from './change-steps.ts';
 import { quoteRun } from './quote-run.ts';
@@ -91,11 +91,14 @@ describe('an answer that a step doesn’t take', () => {
     // As any cell without an answer, it isn't asked again.
     expect(await quote()).toMatchObject({ cells: 0 });
     const [row] = await rows();
-    await editList(bench.deps, account, {
-      id,
-      changes: [{ row: Number(row?.id), column: 'Email', value: 'ann@acme.com' }],
-      add: [],
-    });
+    const type = (column: string, value: string) =>
+      editList(bench.deps, account, { id, changes: [{ row: Number(row?.id), column, value }], add: [] });
+    await type('Email', 'ann@acme.com');
+    expect(await quote()).toMatchObject({ cells: 1 });
+    // What a person typed is enough.
+    const typed = await type('Verified', 'ann@home.example');
+    expect(await quote()).toMatchObject({ cells: 0 });
+    await undoEdit(bench.deps, account, { id, edit: typed.edit });
     expect(await quote()).toMatchObject({ cells: 1 });
     await run();
     expect((await rows())[0]?.cells).toEqual({

@@ -4,7 +4,7 @@ import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps, triedColumns } from '#engines/list-steps/step-order.ts';
 import { knownAnswer } from '#tools/index/known-values.ts';
-import { stepLack, tryTool } from '#tools/index/step-tools.ts';
+import { stepLack, stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
@@ -184,7 +184,10 @@ function isWanted(
   if (which === 'failed') return cell?.status === 'failed';
   if (which === 'stale') return cell?.stale === true;
   // Without an answer that the step takes, a column can have what is said about others.
-  const isEmpty = cell?.status === 'nothing-found' || step.outputs.every(({ column }) => !values[column]);
+  const isSaid = (field: string) =>
+    cell?.status === 'nothing-found' &&
+    step.tries.some(({ tool }) => stepTool(tool)?.about?.includes(field) ?? false);
+  const isEmpty = step.outputs.every(({ field, column }) => !values[column] || isSaid(field));
   // An answer that nothing was found stays, unless its inputs change.
   const isDone = cell?.status === 'done' || cell?.status === 'nothing-found';
   return isEmpty && (!isDone || cell.stale || inputsChange);

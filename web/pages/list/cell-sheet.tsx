@@ -36,6 +36,9 @@ export default function CellSheet({ list, row, column, open, onClose, onWrong }:
   const steps = list.steps.filter(({ id, kind }) => kind === 'tool' && (!column || column.step === id));
   const title = column ? headerOf(column) : (row.values[list.columns[0] ?? ''] ?? 'Row');
   const fields = column ? [column] : list.fields;
+  // What is said about an answer that wasn't taken can't be wrong by itself.
+  const isAnswered = ({ step }: ListColumn) =>
+    steps.some(({ id }) => id === step && row.states?.[id]?.status !== 'nothing-found');
   return (
     <Sheet
       open={open}
@@ -55,7 +58,7 @@ export default function CellSheet({ list, row, column, open, onClose, onWrong }:
           {fields.map((field) => (
             <div key={field.id}>
               <dt className="text-sm text-muted-foreground">{headerOf(field)}</dt>
-              {steps.some(({ id }) => id === field.step) && row.values[field.id] ? (
+              {isAnswered(field) && row.values[field.id] ? (
                 row.values[field.id]?.split(CSV_LIST_SEPARATOR).map((value) => (
                   <dd key={value} className="flex items-start justify-between gap-3">
                     <span className="min-w-0 py-1 wrap-anywhere whitespace-pre-wrap">{value}</span>

@@ -16,6 +16,9 @@ interface RunQuoteTextProps {
 
 /** What a run would do and cost, and what it leaves out, in sentences. */
 export function RunQuoteText({ list, quote, account, included }: RunQuoteTextProps) {
+  const unknown = quote.steps.flatMap(({ name, unknown: column }) =>
+    column ? [`${column.values} values of “${column.column}” for “${name}”`] : [],
+  );
   return (
     <div role="status" className="text-sm tabular-nums">
       <p className="text-muted-foreground">
@@ -43,15 +46,11 @@ export function RunQuoteText({ list, quote, account, included }: RunQuoteTextPro
             )}
           </p>
         ))}
-      {!included &&
-        quote.steps.map(
-          ({ step, name, unknown }) =>
-            unknown && (
-              <p key={step} className="mt-0.5 text-muted-foreground">
-                {`“${name}” counts ${unknown.values} values of “${unknown.column}” in each row, the most that it takes, because that column is filled first. You pay only for those that are there.`}
-              </p>
-            ),
-        )}
+      {!included && unknown.length > 0 && (
+        <p className="mt-0.5 text-muted-foreground">
+          {`This counts up to ${unknown.join(' and ')} in each row, because these columns are filled first. You pay only for what is there.`}
+        </p>
+      )}
       {quote.typed > 0 && (
         <p className="mt-0.5 text-muted-foreground">
           {quote.typed === 1

@@ -198,7 +198,7 @@ export const READY_RECIPES: readonly ReadyRecipe[] = [
     recipe: {
       name: 'Leads to website phones',
       description:
-        'Reads the website of each lead’s company for phones: for leads that you saved from a lead search and can’t call.',
+        'Reads the website of each lead’s company for phones: for the file of a lead search, or any list with websites.',
       columns: [{ name: 'Website', type: 'url', role: 'website' }],
       steps: [
         {

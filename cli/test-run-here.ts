@@ -16,6 +16,7 @@ const SOURCES: ReadonlyArray<[EventEmitter, string]> = [
   [process, 'SIGINT'],
   [process, 'SIGTERM'],
   [process.stdout, 'error'],
+  [process.stdout, 'close'],
 ];
 
 /** Runs the command in this process, which is quicker than starting one. */

@@ -4,13 +4,19 @@ const COLUMNS_MAX = 200;
 const COLUMN_NAME_MAX_CHARS = 500;
 export const COLUMN_CONDITIONS_MAX = 10;
 export const CONDITION_VALUE_MAX_CHARS = 200;
+/** Of all values of `one-of` together. */
+const VALUES_MAX_CHARS = 2000;
 
-/** How a column can be compared. Upper and lower case and accents are the same; `at-…` compares numbers or dates. */
+/**
+ * How a column can be compared. Upper and lower case and accents are the same; `at-…` compares numbers or dates. `one-of` has several
+ * values in one text: one per line, or in one line with commas between them.
+ */
 export const CONDITION_KINDS = [
   'containing',
   'starting',
   'equal',
   'not-equal',
+  'one-of',
   'empty',
   'not-empty',
   'at-least',
@@ -27,13 +33,31 @@ export const ColumnCondition = z
       .max(COLUMNS_MAX)
       .overwrite((fields) => [...new Set(fields)]),
     is: z.enum(CONDITION_KINDS),
-    value: z.string().max(CONDITION_VALUE_MAX_CHARS).default(''),
+    value: z.string().max(VALUES_MAX_CHARS).default(''),
   })
   .superRefine(({ is, value }, { addIssue }) => {
     if ((is === 'at-least' || is === 'at-most') && readComparable(value) === null)
       addIssue({ code: 'custom', message: `${is} needs a number or a date such as 2026-11-23` });
+    if (is === 'one-of' && oneOfValues(value).length === 0)
+      addIssue({ code: 'custom', message: 'one-of needs values, with commas between them or one per line' });
+    if (value.length > conditionMaxChars(is))
+      addIssue({ code: 'custom', message: `A value can have ${conditionMaxChars(is)} characters at most` });
   });
 export type ColumnCondition = z.infer<typeof ColumnCondition>;
+
+/** The most characters of a value. */
+export function conditionMaxChars(is: ConditionKind): number {
+  return is === 'one-of' ? VALUES_MAX_CHARS : CONDITION_VALUE_MAX_CHARS;
+}
+
+/** "DE, AT" -> ["DE", "AT"]. With several lines, one value per line, so that it can have commas. */
+export function oneOfValues(value: string): string[] {
+  const lines = /[\r\n]/.test(value);
+  return value
+    .split(lines ? /[\r\n]+/ : ',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
 
 /** Conditions that a row must all meet: a JSON list of ColumnCondition, as a text. */
 export const ColumnConditions = z

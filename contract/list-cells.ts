@@ -36,7 +36,7 @@ export const CellState = z.object({
   overCap: z.boolean(),
   /** the columns that it read have other values now, or the step was changed */
   stale: z.boolean(),
-  /** why it failed or was skipped; null otherwise */
+  /** why it failed, was skipped, or has no value although a tool had an answer; null otherwise */
   note: z.string().nullable(),
 });
 export type CellState = z.infer<typeof CellState>;

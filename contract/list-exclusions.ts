@@ -20,3 +20,9 @@ export const LeaveOutQuery = z
   .string()
   .max(LEAVE_OUT_MAX * 37)
   .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36})*)?$/, 'leaveOut must be IDs of lists, with commas between them');
+
+/**
+ * How many rows exclusion lists leave out, by list, the most first. A row in several lists counts for the one that is oldest.
+ */
+export const LeftOutBy = z.array(z.object({ id: z.uuid(), name: z.string(), rows: z.int().positive() }));
+export type LeftOutBy = z.infer<typeof LeftOutBy>;

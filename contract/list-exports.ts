@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ColumnId, LIST_COLUMNS_MAX } from './list-columns.ts';
+import { LeftOutBy } from './list-exclusions.ts';
 
 /** How a file of a list is written. `jsonl`: one JSON object per line, by the names of the columns. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'tsv', 'jsonl'] as const;
@@ -45,21 +46,42 @@ const ExportColumns = z
   })
   .pipe(z.array(ColumnId).min(1, 'Choose a column.').max(LIST_COLUMNS_MAX));
 
-/** How the rows of a list are written, besides which ones. */
-export const ExportOptions = {
+/** What decides which rows a file has, besides the filter. */
+export const ExportShape = {
   columns: ExportColumns.optional(),
-  format: ExportFormat.default('csv'),
   preset: ExportPreset.optional(),
   rows: ExportRows.default('one-per-row'),
-  /** `true`: spreadsheets show phones, dates and long numbers as they are. Only CSV and TSV without a preset. */
-  text: z.enum(['true', 'false']).default('false'),
   /** only rows that are new or changed since the export with this name; all if there is none */
   since: ExportName.optional(),
+};
+
+/** How the rows of a list are written, besides which ones. */
+export const ExportOptions = {
+  ...ExportShape,
+  format: ExportFormat.default('csv'),
+  /** `true`: spreadsheets show phones, dates and long numbers as they are. Only CSV and TSV without a preset. */
+  text: z.enum(['true', 'false']).default('false'),
   /** remembers this export by this name */
   mark: ExportName.optional(),
   /** an ID of the caller: `mark` counts only once `list-export-confirm` is called with it */
   confirm: z.uuid().optional(),
 };
+
+/** What a file has, and which of the chosen rows it lacks. A row counts for the first reason, in this order. */
+export const ExportCount = z.object({
+  /** rows of the list that the file has */
+  rows: z.int().nonnegative(),
+  /** rows of the file: with `one-per-email`, a row of the list can be several */
+  lines: z.int().nonnegative(),
+  /** neither new nor changed since the export that `since` names */
+  unchanged: z.int().nonnegative(),
+  /** about people or companies who opted out */
+  optedOut: z.int().nonnegative(),
+  leftOut: LeftOutBy,
+  /** the tool of the preset refuses rows without these: `{"without": "an email", "rows": 12}` */
+  refused: z.array(z.object({ without: z.string(), rows: z.int().positive() })),
+});
+export type ExportCount = z.infer<typeof ExportCount>;
 
 /** A remembered export of a list. */
 export const ListExport = z.object({

@@ -55,7 +55,7 @@ export const WorkedCell = z.object({
   row: z.int().positive(),
   step: StepId,
   status: CellStatus,
-  /** why it failed or was skipped */
+  /** why it failed, was skipped, or has no value although a tool had an answer */
   note: z.string().nullable(),
   tries: z.array(WorkedTry),
   /** the values that the step read, by column */

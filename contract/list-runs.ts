@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ColumnConditions } from './column-conditions.ts';
-import { LeaveOut } from './list-exclusions.ts';
+import { LeaveOut, LeftOutBy } from './list-exclusions.ts';
 import { StepId } from './list-steps.ts';
 import { ListSearch } from './lists.ts';
 import { SelectedRows } from './selected-rows.ts';
@@ -45,6 +45,7 @@ export const RunQuote = z.object({
   rows: z.int().nonnegative(),
   /** rows that exclusion lists leave out */
   leftOut: z.int().nonnegative(),
+  leftOutBy: LeftOutBy,
   cells: z.int().nonnegative(),
   /** the most that it can cost, in credits, without free repeats that are known now */
   credits: z.int().nonnegative(),
@@ -72,6 +73,11 @@ export const RunQuote = z.object({
       later: z.int().nonnegative(),
       /** null: nothing waits */
       most: z.int().positive().nullable(),
+      /**
+       * why its credits are more than one for each cell: another step fills `column` first, and one cell of it can have `values`
+       * values, which aren't known yet. null: that isn't so
+       */
+      unknown: z.object({ column: z.string(), values: z.int().positive() }).nullable(),
       /** share of rows with an answer in earlier runs of the account's lists with these tools, 0 to 1; null if unknown */
       expected: z.number().min(0).max(1).nullable(),
     }),

@@ -34,13 +34,13 @@ test('an old list is cleaned', async ({ page, mail }) => {
 
   const run = page.getByRole('dialog', { name: 'Run' });
   await expect(run.getByText('5 rows, 5 cells')).toBeVisible();
-  await expect(run.getByText('1 row left out by your exclusion lists.')).toBeVisible();
+  await expect(run.getByText('1 row left out: Customers')).toBeVisible();
   await checkState(page, 'job-clean-run');
   await run.getByRole('button', { name: 'Run for up to 5 credits' }).click();
   await expect(page.getByText('Completed')).toBeVisible();
   await expect(page.getByText('3 filled, 2 not found')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'left out' })).toHaveText(
-    '6 of 7 rows · 1 left out',
+    '6 of 7 rows · 1 left out: Customers',
   );
   expect(mail.log('birkmooranlagen.de').sessions).toEqual([]);
   await checkState(page, 'job-clean-done');
@@ -55,11 +55,23 @@ test('an old list is cleaned', async ({ page, mail }) => {
     'Full name,Email,Signed up,Tags,Clean first name,Clean last name,Check name,Verified email,Verdict',
     'Anna Weber,anna.weber@lindenauoptik.de,2021,"vip, press",Anna,Weber,,anna.weber@lindenauoptik.de,deliverable',
     '"krüger, jens",Jens.krueger@TALWERKROBOTIK.de,04/2019,,Jens,Krüger,,Jens.krueger@talwerkrobotik.de,deliverable',
-    'Old Timer,gone@lindenauoptik.de,2016,dead,Old,Timer,,,',
+    'Old Timer,gone@lindenauoptik.de,2016,dead,Old,Timer,,,undeliverable',
     'Office,hallo@talwerkrobotik.de,2020,role,Office,,one name only,hallo@talwerkrobotik.de,deliverable',
-    'Not An Address,jane(at)example,2020,,Not,An Address,,,',
+    'Not An Address,jane(at)example,2020,,Not,An Address,,,undeliverable',
     'Nobody Known,,2020,,Nobody,Known,,,',
   ]);
+
+  // Those that one shouldn't write to, by their verdicts.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by column' });
+  await filter.getByLabel('Column').selectOption('Verdict');
+  await filter.getByLabel('Condition').selectOption('Is one of');
+  await filter.getByRole('textbox', { name: 'Is one of' }).fill('Risky, undeliverable');
+  await checkState(page, 'job-clean-filter');
+  await filter.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByText('2 of 7 rows')).toBeVisible();
+  await checkState(page, 'job-clean-filtered');
+  await page.getByRole('button', { name: 'Remove filter: Verdict is one of Risky, undeliverable' }).click();
 
   // Only those that one can write to.
   const grid = page.getByRole('grid', { name: 'Old newsletter' });

@@ -62,14 +62,18 @@ test('a CRM export becomes an enriched import, without customers', async ({ page
   // What the run may cost is there at once. One customer is left out by name.
   const run = page.getByRole('dialog', { name: 'Run' });
   await expect(run.getByText('5 rows, 15 cells')).toBeVisible();
-  await expect(run.getByText('1 row left out by your exclusion lists.')).toBeVisible();
+  await expect(run.getByText('1 row left out: Customers')).toBeVisible();
+  // A formula can make several websites of a domain.
+  await expect(
+    run.getByText(/up to 5 values of “Website” for “Find contacts on websites” and/),
+  ).toBeVisible();
   await checkState(page, 'job-crm-run');
   await run.getByRole('button', { name: /^Run for up to \d+ credits$/ }).click();
   await expect(page.getByText('Completed')).toBeVisible();
 
   // The other one is left out as soon as its domain is known, before its website is read.
   const status = page.getByRole('status').filter({ hasText: 'left out' });
-  await expect(status).toHaveText('4 of 6 rows · 2 left out');
+  await expect(status).toHaveText('4 of 6 rows · 2 left out: Customers');
   expect(web.log('birkmooranlagen.de').requests).toEqual([]);
   expect(mail.log('sternaukeramik.de').sessions).toEqual([]);
   await checkState(page, 'job-crm-done');
@@ -78,6 +82,12 @@ test('a CRM export becomes an enriched import, without customers', async ({ page
   const exporting = page.getByRole('dialog', { name: /^Export/ });
   await exporting.getByLabel('For which tool').selectOption('HubSpot');
   await expect(exporting.getByText('Without those that your exclusion lists leave out.')).toBeVisible();
+  const count = exporting.getByRole('status');
+  await expect(count.getByText('2 rows in the file')).toBeVisible();
+  await expect(count.getByRole('listitem')).toHaveText([
+    '2 in your exclusion lists (Customers)',
+    '2 without an email or a name',
+  ]);
   await checkState(page, 'job-crm-export');
   const { name, lines } = await downloadLines(page, () =>
     exporting.getByRole('button', { name: 'Download' }).click(),

@@ -56,7 +56,7 @@ test('on a phone: an old list is cleaned with a finger', async ({ page }) => {
   // A row is a card, which opens.
   await tap(page.getByRole('button', { name: 'Open Old Timer' }));
   const panel = page.getByRole('dialog');
-  await expect(panel.getByText('No answer').first()).toBeVisible();
+  await expect(panel.getByText('Not taken: Undeliverable').first()).toBeVisible();
   await check(page, 'job-phone-row');
   await tap(panel.getByRole('button', { name: 'Close' }));
   await expect(panel).toBeHidden();

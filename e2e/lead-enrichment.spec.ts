@@ -240,14 +240,14 @@ test('customers are left out of a list, its runs and its files', async ({ page }
 
   await page.goto(`${PAGE}/${leads}`);
   const status = page.getByRole('status').filter({ hasText: 'left out' });
-  await expect(status).toHaveText('1 of 3 rows · 2 left out');
+  await expect(status).toHaveText('1 of 3 rows · 2 left out: Customers');
   await page.getByRole('button', { name: 'Add column' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a column' });
   await sheet.getByRole('button', { name: /^Find or verify emails/ }).click();
   await sheet.getByRole('button', { name: 'Add column' }).click();
   const run = page.getByRole('dialog', { name: /^Run/ });
   await expect(run.getByText('1 row, 1 cell')).toBeVisible();
-  await expect(run.getByText('2 rows left out by your exclusion lists.')).toBeVisible();
+  await expect(run.getByText('2 rows left out: Customers')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Left out' }).click();

@@ -33,7 +33,7 @@ test('people who are left out of a table are never in a task with its rows', asy
   await expect(page.getByRole('grid')).toHaveCount(0);
   for (const send of waiting) await send();
   await release();
-  await expect(page.getByText('2 of 3 rows · 1 left out')).toBeVisible();
+  await expect(page.getByText('2 of 3 rows · 1 left out: Customers')).toBeVisible();
 
   await page.getByRole('button', { name: 'Extract websites' }).click();
   await expect(page.getByText(/\b2 (?:URLs|websites)\b/).first()).toBeVisible();

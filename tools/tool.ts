@@ -275,6 +275,8 @@ export interface StepTool {
   readonly next?: Readonly<Record<string, string>>;
   /** the tool's verdicts; empty if an answer is either found or not */
   readonly verdicts: readonly StepVerdict[];
+  /** fields that say what an answer is worth, which columns get also if the step doesn't take it. Default: none */
+  readonly about?: readonly string[];
   /** A result in one sentence, for the panel of a cell. */
   summary(row: Readonly<Record<string, unknown>>): string;
   /** the row field that has the values by field. Default: they are fields of the row */

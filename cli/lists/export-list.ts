@@ -5,7 +5,8 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CALLS } from '#contract/calls.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
-import { ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
+import { type ExportCount, ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
+import { missingRows } from '#contract/missing-rows.ts';
 import { plural } from '#contract/plural.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { abortOnStop } from '../stopping.ts';
@@ -44,28 +45,19 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   const leaveOut = withExcluded ? '' : exclusions.map(({ id }) => id).join(',');
   const part = `${out}.part`;
   const confirm = mark === undefined ? undefined : randomUUID();
+  const rows = perEmail ? 'one-per-email' : 'one-per-row';
+  const chosen = { id: list.id, preset, rows, leaveOut: leaveOut || undefined, since } as const;
   try {
+    // Before the export is confirmed: then there is nothing new.
+    const count =
+      leaveOut === '' && preset === undefined && since === undefined
+        ? null
+        : await server.invoke(CALLS.listExportCount, chosen, { signal });
     const target: Writable = out === undefined ? process.stdout : (await open(part, 'w')).createWriteStream();
-    const body = await server.open(
-      CALLS.listCsv,
-      {
-        id: list.id,
-        format,
-        preset,
-        rows: perEmail ? 'one-per-email' : 'one-per-row',
-        leaveOut: leaveOut || undefined,
-        mark,
-        since,
-        confirm,
-      },
-      { signal },
-    );
+    const body = await server.open(CALLS.listCsv, { ...chosen, format, mark, confirm }, { signal });
     await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
     if (out !== undefined) await rename(part, out);
-    if (leaveOut !== '')
-      process.stderr.write(
-        `Left out whom ${plural(exclusions.length, 'exclusion list')} ${exclusions.length === 1 ? 'names' : 'name'}. To keep them, add --with-excluded.\n`,
-      );
+    if (count) process.stderr.write(countText(count));
   } catch (cause) {
     if (out !== undefined) await rm(part, { force: true });
     if (signal.aborted) return;
@@ -82,6 +74,14 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
       { cause },
     );
   }
+}
+
+/** How many rows the file has, and which it lacks; empty if it lacks none. */
+function countText(count: ExportCount): string {
+  const missing = missingRows(count);
+  if (missing.length === 0) return '';
+  const hint = count.leftOut.length > 0 ? ' To keep those in exclusion lists, add --with-excluded.' : '';
+  return `${plural(count.rows, 'row')} exported. Left out: ${missing.join('; ')}.${hint}\n`;
 }
 
 /** "people.jsonl" -> jsonl. Other names and none mean CSV. */

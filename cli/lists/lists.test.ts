@@ -94,6 +94,10 @@ describe('lists in the terminal', () => {
     expect(await run('export', 'People', '-o', out, '--mark', 'crm')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
     expect(existsSync(`${out}.part`)).toBe(false);
+    expect(await run('export', 'People', '-p', 'instantly', '-o', join(folder, 'mail.csv'))).toMatchObject({
+      code: 0,
+      err: '2 rows exported. Left out: 1 without an email.\n',
+    });
     // A file that can't be kept isn't remembered.
     mkdirSync(join(folder, 'taken.csv'));
     const failed = await run('export', 'People', '-o', join(folder, 'taken.csv'), '--mark', 'shop');
@@ -115,9 +119,13 @@ describe('lists in the terminal', () => {
     expect(await run('export', id, '--mark', 'mail')).toEqual({
       code: 0,
       out: '\ufeffEmail\r\nann@new.example\r\n',
-      err: 'Left out whom 1 exclusion list names. To keep them, add --with-excluded.\n',
+      err: '1 row exported. Left out: 1 in your exclusion lists (Customers). To keep those in exclusion lists, add --with-excluded.\n',
     });
-    expect((await run('export', id, '--since', 'mail')).out).toBe('\ufeffEmail\r\n');
+    expect(await run('export', id, '--since', 'mail')).toEqual({
+      code: 0,
+      out: '\ufeffEmail\r\n',
+      err: '0 rows exported. Left out: 2 not new or changed.\n',
+    });
     expect(await run('export', id, '--with-excluded')).toEqual({
       code: 0,
       out: '\ufeffEmail\r\nann@new.example\r\nbob@client.example\r\n',

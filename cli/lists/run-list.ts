@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { CALLS } from '#contract/calls.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
 import type { RunCells, RunQuote } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
@@ -83,7 +84,7 @@ function stepsOf({ steps }: Pick<ListView, 'steps'>, wanted: string): string[] {
 }
 
 function quoteText(quote: RunQuote, cap: number | undefined): string {
-  const { rows, cells, credits, unchanged, known, repeats, steps } = quote;
+  const { rows, leftOut, leftOutBy, cells, credits, unchanged, known, repeats, steps } = quote;
   const free = repeats > 0 ? `, ${plural(repeats, 'answer')} free` : '';
   const inRow = known > 0 ? `, ${plural(known, 'cell')} already in the row` : '';
   const less = unchanged < credits ? ` (${costText(unchanged)} if the values in the list stay)` : '';
@@ -94,6 +95,7 @@ function quoteText(quote: RunQuote, cap: number | undefined): string {
         `  ${name}: ${plural(ofStep, 'cell')}, ${costText(cost)}${later > 0 ? `; ${later} more in the next run, because it asks about ${rowsAtOnce} rows in one run at most` : ''}`,
     ),
     `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${less}${free}${inRow}`,
+    ...(leftOut > 0 ? [`${plural(leftOut, 'row')} left out: ${leftOutText(leftOutBy)}`] : []),
     '',
   ].join('\n');
 }

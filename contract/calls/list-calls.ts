@@ -5,8 +5,8 @@ import { XLSX_TYPE } from '../file-types.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
-import { LeaveOutQuery } from '../list-exclusions.ts';
-import { ExportOptions, ListExport } from '../list-exports.ts';
+import { LeaveOutQuery, LeftOutBy } from '../list-exclusions.ts';
+import { ExportCount, ExportOptions, ExportShape, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { StartCap } from '../start-cap.ts';
@@ -94,6 +94,7 @@ export const LIST_CALLS = {
       total: z.int().nonnegative(),
       /** rows that match, but that exclusion lists leave out */
       leftOut: z.int().nonnegative(),
+      leftOutBy: LeftOutBy,
       /** pass as `after` to get the next page; null at the end */
       next: z.string().nullable(),
     }),
@@ -103,12 +104,22 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name. With `confirm`, a new UUID, the export is remembered only when you call `list-export-confirm` with it, so a file that you lost can be fetched again.',
+      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name. With `confirm`, a new UUID, the export is remembered only when you call `list-export-confirm` with it, so a file that you lost can be fetched again. `list-export-count` says which rows the file lacks, and why.',
     example: { id: EXAMPLE_LIST, format: 'csv' },
     input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),
     replyKind: 'csv',
     otherTypes: [XLSX_TYPE, 'text/tab-separated-values', 'application/jsonl'],
+  }),
+  listExportCount: call({
+    name: 'list-export-count',
+    method: 'GET',
+    scope: 'read',
+    summary:
+      'How many rows a file of a list has with these options of `list-csv`, and how many of the chosen ones it lacks, by reason. Call it before you confirm an export that `since` names.',
+    example: { id: EXAMPLE_LIST, preset: 'instantly' },
+    input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportShape }),
+    reply: ExportCount,
   }),
   listExports: call({
     name: 'list-exports',

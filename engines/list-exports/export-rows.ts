@@ -3,7 +3,7 @@ import type { ExportPreset, ExportRows } from '#contract/list-exports.ts';
 import { CSV_LIST_SEPARATOR } from '../csv/write-csv.ts';
 import { splitFullName } from '../person-names/person-name.ts';
 import { columnsByRole, type ExportField, exportColumns } from './export-columns.ts';
-import { type FieldSource, PRESETS } from './presets.ts';
+import { type FieldSource, PRESETS, rowNeeds } from './presets.ts';
 
 /** Texts of a row by column. */
 type RowValues = Readonly<Record<string, string>>;
@@ -13,6 +13,10 @@ export interface ExportTable {
   headers: readonly string[];
   /** the texts of a row of the list, one per header; several rows for several emails, and none if the tool refuses it */
   rowsOf(values: RowValues): string[][];
+  /** how many rows of the file a row of the list becomes */
+  linesOf(values: RowValues): number;
+  /** what the tool refuses a row of the list without, as in `rowNeeds`; null if it takes it */
+  lackOf(values: RowValues): string | null;
 }
 
 /** Roles of which a cell can have several values. */
@@ -39,17 +43,24 @@ export function exportTable(
     const all = parts(made).filter((part) => from !== 'email' || EMAIL.test(part));
     return from === 'email' && shape?.joinsEmails ? all.join(shape.joinsEmails) : (all[0] ?? '');
   };
-  const isAccepted = (values: RowValues) =>
-    !shape || shape.needs.every((need) => need.some((from) => fieldOf(values, from) !== ''));
+  const needs = options.preset ? rowNeeds(options.preset) : [];
+  const lackIn = (values: RowValues): string | null => {
+    const at = shape?.needs.findIndex((need) => need.every((from) => fieldOf(values, from) === '')) ?? -1;
+    return at < 0 ? null : (needs[at] ?? null);
+  };
+  const accepted = (values: RowValues) =>
+    perEmail(values, options.rows === 'one-per-email' ? emails : undefined).filter(
+      (row) => lackIn(row) === null,
+    );
 
   return {
     headers: columns.map(({ header }) => header),
     rowsOf: (values) =>
-      perEmail(values, options.rows === 'one-per-email' ? emails : undefined)
-        .filter(isAccepted)
-        .map((row) =>
-          columns.map(({ id, from }) => (from ? fieldOf(row, from) : id === null ? '' : (row[id] ?? ''))),
-        ),
+      accepted(values).map((row) =>
+        columns.map(({ id, from }) => (from ? fieldOf(row, from) : id === null ? '' : (row[id] ?? ''))),
+      ),
+    linesOf: (values) => accepted(values).length,
+    lackOf: (values) => (accepted(values).length > 0 ? null : lackIn(values)),
   };
 }
 

@@ -102,6 +102,7 @@ const CALL_SCOPES: Readonly<
   'list-step-test': 'run',
   'list-undo': 'run',
   'list-csv': 'read',
+  'list-export-count': 'read',
   'list-exports': 'read',
   'list-export-confirm': 'read',
   'list-delete-rows': 'none',

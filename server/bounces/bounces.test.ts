@@ -191,8 +191,11 @@ describe('other reports', () => {
         .set({ updated_at: new Date(0) })
         .where('name', '=', 'Complaints (excluded)')
         .execute();
-      const isLeftOut = await openLeftOut(world.bench.deps, sender.id, from, undefined);
-      expect(reported.map((email) => isLeftOut?.({ Email: email }))).toEqual([true, true]);
+      const exclusionOf = await openLeftOut(world.bench.deps, sender.id, from, undefined);
+      expect(reported.map((email) => exclusionOf?.({ Email: email })?.name)).toEqual([
+        'Complaints (excluded)',
+        'Complaints (excluded)',
+      ]);
     } finally {
       config.LISTS_PER_ACCOUNT = most;
     }

@@ -1,11 +1,12 @@
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
 import { XLSX_TYPE } from '#contract/file-types.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import { exportWriter } from '#engines/list-exports/write-export.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import type { IsLeftOut } from './exclusions/left-out.ts';
+import type { ExclusionOf } from './exclusions/left-out.ts';
 import { assertMarkable, markExport, versionAt } from './list-exports.ts';
 import { listFields } from './list-fields.ts';
 import { requireColumns } from './lists.ts';
@@ -28,25 +29,11 @@ export async function listFile(
   deps: OptOutDeps & Pick<Deps, 'clock'>,
   list: ListRecord,
   input: InputOf<typeof CALLS.listCsv>,
-  isLeftOut: IsLeftOut | null,
+  exclusionOf: ExclusionOf | null,
 ): Promise<() => AsyncGenerator<string>> {
-  const {
-    columns = list.columns,
-    format,
-    preset,
-    rows,
-    text,
-    since,
-    mark,
-    confirm,
-    search,
-    where,
-    leaveOut,
-  } = input;
-  requireColumns(list, columns);
+  const { columns, format, preset, rows, text, since, mark, confirm, search, where, leaveOut } = input;
   assertMarkable(input);
-  const byId = new Map(listFields(list).map((field) => [field.id, field]));
-  const fields = [...new Set(columns)].flatMap((id) => byId.get(id) ?? []);
+  const fields = exportFields(list, columns);
   const { start, write } = exportWriter(fields, { format, preset, rows, asText: text === 'true' });
   const filter = { search, where, leaveOut };
   const newerThan = since === undefined ? undefined : await versionAt(deps, list, since, filter);
@@ -58,7 +45,7 @@ export async function listFile(
       where,
       selected: input.selected,
       newerThan,
-      isLeftOut,
+      exclusionOf,
     })) {
       const lines = page.map(({ cells }) => write(cells)).filter(Boolean);
       count += lines.length;
@@ -66,6 +53,16 @@ export async function listFile(
     }
     if (mark !== undefined) await markExport(deps, list, { name: mark, filter, rows: count, confirm });
   };
+}
+
+/** The columns of a list that a file has: these, or all. Throws `validation_failed` for columns that the list doesn't have. */
+export function exportFields(
+  list: ListRecord,
+  columns: readonly string[] = list.columns,
+): readonly ListColumn[] {
+  requireColumns(list, columns);
+  const byId = new Map(listFields(list).map((field) => [field.id, field]));
+  return [...new Set(columns)].flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A Content-Disposition with the name of the list (RFC 6266), and a plain name for old programs. */

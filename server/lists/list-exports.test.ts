@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XLSX_TYPE } from '#contract/file-types.ts';
 import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { send } from '../auth/test-requests.ts';
+import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
 
 let bench: ListBench;
@@ -131,6 +132,70 @@ describe('a file of a list', () => {
     expect(await file(id, { preset: 'smartlead', columns: '["Mail"]' })).toBe(
       'email\r\njane@a.example\r\nbob@a.example\r\n',
     );
+  });
+});
+
+describe('the count of a file', () => {
+  const count = async (id: string, options: Record<string, string> = {}) => {
+    const { status, body } = await ada.call(`list-export-count?${new URLSearchParams({ id, ...options })}`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const NONE = { unchanged: 0, optedOut: 0, leftOut: [], refused: [] };
+
+  it('says which rows a file lacks, and why', async () => {
+    const id = await people(...ROWS, { Mail: 'firm@b.example' });
+    expect(await count(id)).toEqual({ ...NONE, rows: 4, lines: 4 });
+    expect(await count(id, { preset: 'instantly', rows: 'one-per-email' })).toEqual({
+      ...NONE,
+      rows: 3,
+      lines: 4,
+      refused: [{ without: 'an email', rows: 1 }],
+    });
+    expect((await file(id, { preset: 'instantly', rows: 'one-per-email' })).split('\r\n')).toHaveLength(6);
+    // Of two reasons, the first one counts.
+    expect((await count(id, { preset: 'salesforce-lead' })).refused).toEqual([
+      { without: 'a last name', rows: 2 },
+      { without: 'a company', rows: 2 },
+    ]);
+    await file(id, { mark: 'mail' });
+    await add(id, { Person: 'Dan' }, { Person: 'Eve', Mail: 'eve@b.example' });
+    expect(await count(id, { preset: 'instantly', since: 'mail' })).toEqual({
+      ...NONE,
+      rows: 1,
+      lines: 1,
+      unchanged: 4,
+      refused: [{ without: 'an email', rows: 1 }],
+    });
+    expect(await count(id, { since: 'mail', search: 'cleo' })).toEqual({
+      ...NONE,
+      rows: 0,
+      lines: 0,
+      unchanged: 1,
+    });
+    const all = (await ada.call(`list-rows?id=${id}&order=added`)).body.rows;
+    const selected = [all[0].id, all[4].id, all[5].id].join(',');
+    expect(await count(id, { selected, since: 'mail' })).toMatchObject({ rows: 2, unchanged: 1 });
+    expect((await ada.call(`list-export-count?id=${id}&columns=["No"]`)).code).toBe('validation_failed');
+    const bob = await bench.person();
+    expect((await bob.call(`list-export-count?id=${id}`)).code).toBe('not_found');
+  });
+
+  it('names the exclusion lists, and has those who opted out', async () => {
+    const id = await people(...ROWS, { Person: 'Zed', Mail: 'zed@gone.example' });
+    const customers = await people({ Person: 'x', Mail: 'jane@a.example' });
+    await ada.call('list-set-exclusion', { id: customers, excludes: 'people' });
+    // Before the sweep, which removes the row.
+    await addOptOuts(bench.deps, [{ kind: 'email', value: 'zed@gone.example' }], async () => {});
+    expect(await count(id, { leaveOut: customers, preset: 'instantly' })).toEqual({
+      ...NONE,
+      rows: 1,
+      lines: 1,
+      optedOut: 1,
+      leftOut: [{ id: customers, name: expect.stringContaining('People'), rows: 1 }],
+      refused: [{ without: 'an email', rows: 1 }],
+    });
+    await ada.call('list-set-exclusion', { id: customers, excludes: null });
   });
 });
 

@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LeftOutBy } from '#contract/list-exclusions.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { ColumnIndex } from './column-index/column-index.ts';
 import type { IndexQuery } from './column-index/list-columns.ts';
-import type { IsLeftOut } from './exclusions/left-out.ts';
+import { createLeftOutCount } from './exclusions/count-left-out.ts';
+import type { ExclusionOf } from './exclusions/left-out.ts';
 import { cursorAfter, placeAfter, type RowCursor } from './row-cursor.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
 export interface ListQuery extends IndexQuery {
-  /** rows that exclusion lists leave out */
-  isLeftOut?: IsLeftOut | null;
+  /** leaves out rows of exclusion lists */
+  exclusionOf?: ExclusionOf | null;
   offset: number;
   limit: number;
   /** the place after which the page starts, instead of `offset` */
@@ -20,7 +22,8 @@ export interface ListQuery extends IndexQuery {
 interface ListPage {
   rows: ReadRow[];
   total: number;
-  leftOut: number;
+  /** rows that exclusion lists leave out */
+  leftOutBy: LeftOutBy;
   next: RowCursor | null;
 }
 
@@ -49,7 +52,7 @@ const REMEMBERED_IDS = 1_000_000;
 /** Whether a query reads the whole list, in steps. Any other one reads a few rows. */
 export function readsAll({ sort, offset, after, ...filter }: ListQuery): boolean {
   const isDeep = after === undefined && offset > MAX_OFFSET;
-  return isFiltered(filter) || sort !== null || isDeep || Boolean(filter.isLeftOut);
+  return isFiltered(filter) || sort !== null || isDeep || Boolean(filter.exclusionOf);
 }
 
 function isFiltered({ search, where = [] }: ListFilter): boolean {
@@ -91,13 +94,13 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm
 
   /** Without rows that exclusion lists leave out. They change by themselves, so nothing is remembered. */
   async function pageWithout(listId: string, query: ListQuery, signal?: AbortSignal) {
-    let leftOut = 0;
+    const leftOut = createLeftOutCount();
     const ids = await findIds(db, listId, query, signal, (cells) => {
-      const isOut = query.isLeftOut?.(cells) ?? false;
-      leftOut += isOut ? 1 : 0;
-      return !isOut;
+      const by = query.exclusionOf?.(cells);
+      if (by) leftOut.add(by);
+      return !by;
     });
-    return { ...pageOf(ids, query), total: ids.length, leftOut };
+    return { ...pageOf(ids, query), total: ids.length, leftOutBy: leftOut.by() };
   }
 
   async function inSteps(listId: string, query: ListQuery, signal?: AbortSignal): Promise<FoundPage> {
@@ -134,16 +137,16 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm
         const ids = found.slice(0, limit);
         const end = (after?.offset ?? offset) + ids.length;
         const next = found.length > limit ? cursorAfter(ids, end) : null;
-        return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOut: 0, next };
+        return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOutBy: [], next };
       }
-      if (query.isLeftOut) {
+      if (query.exclusionOf) {
         const { ids, ...found } = await pageWithout(list.id, query, signal);
         return { ...found, rows: await rowsById(db, list.id, ids) };
       }
       const found = isSmall ? null : await inIndex(list, query, signal);
       const { ids, total, next } = found ?? (await inSteps(list.id, query, signal));
       const rows = await rowsById(db, list.id, ids);
-      return { rows, total: isFiltered(query) ? total : list.rows, leftOut: 0, next };
+      return { rows, total: isFiltered(query) ? total : list.rows, leftOutBy: [], next };
     },
   };
 }

@@ -15,9 +15,10 @@ import { changeListColumns } from './change-columns.ts';
 import { createChangeTurns } from './change-turns.ts';
 import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
+import { countExport } from './count-export.ts';
 import { createList } from './create-list.ts';
 import { type EditResult, editList, undoEdit } from './edit-list.ts';
-import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
+import { type ExclusionOf, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
 import { FILE_TYPES, fileDisposition, listFile } from './list-csv.ts';
@@ -97,7 +98,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   }
 
   /** Who the lists that a request names leave out; null for no one. */
-  function leftOutOf(accountId: string, list: ListRecord, leaveOut = ''): Promise<IsLeftOut | null> {
+  function leftOutOf(accountId: string, list: ListRecord, leaveOut = ''): Promise<ExclusionOf | null> {
     const wanted = leaveOut === '' ? [] : leaveOut.split(',');
     return runHeavy(accountId, () => openLeftOut(deps, accountId, list, wanted));
   }
@@ -119,17 +120,18 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     };
     const isSearch = readsAll(query) || Boolean(input.leaveOut);
     if (!isSearch) await limiter.take(PAGES, session.accountId);
-    const { rows, total, leftOut, next } = isSearch
+    const { rows, total, leftOutBy, next } = isSearch
       ? await inTurn({ session, context }, async (signal) => {
-          const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
-          return searches.page(list, { ...query, isLeftOut }, signal);
+          const exclusionOf = await leftOutOf(session.accountId, list, input.leaveOut);
+          return searches.page(list, { ...query, exclusionOf }, signal);
         })
       : await searches.page(list, query);
     return {
       list: viewList(deps, list),
       rows: await shownRows(deps, list, rows),
       total,
-      leftOut,
+      leftOut: leftOutBy.reduce((all, each) => all + each.rows, 0),
+      leftOutBy,
       next: next && writeCursor(next),
     };
   });
@@ -138,8 +140,8 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const list = await requireList(deps, session.accountId, input.id);
     requireColumns(list, conditionColumns(input.where));
     await limiter.take(FILES, session.accountId);
-    const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
-    const file = await listFile(deps, list, input, isLeftOut);
+    const exclusionOf = await leftOutOf(session.accountId, list, input.leaveOut);
+    const file = await listFile(deps, list, input, exclusionOf);
     return new Response(
       runHeavy(session.accountId, () =>
         input.format === 'xlsx'
@@ -153,6 +155,14 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
           'Cache-Control': 'no-store',
         },
       },
+    );
+  });
+
+  binder.signedIn(CALLS.listExportCount, async ({ session, input, context }) => {
+    const list = await requireList(deps, session.accountId, input.id);
+    requireColumns(list, conditionColumns(input.where));
+    return inTurn({ session, context }, async (signal) =>
+      countExport(deps, list, input, await leftOutOf(session.accountId, list, input.leaveOut), signal),
     );
   });
 

@@ -33,7 +33,7 @@ export async function saveRows(
   const { db, space } = deps.database;
   const from = await requireList(deps, accountId, id);
   requireColumns(from, conditionColumns(selection.where));
-  const isLeftOut = leaveOut ? await openLeftOut(deps, accountId, from, leaveOut.split(',')) : null;
+  const exclusionOf = leaveOut ? await openLeftOut(deps, accountId, from, leaveOut.split(',')) : null;
   const { kind, source, columns } = from;
   const target: TargetList = { accountId, kind, source, name, columns };
   if (name === from.name) {
@@ -44,7 +44,7 @@ export async function saveRows(
   const total = { added: 0, updated: 0, refused: 0 };
   for await (const page of rowPages(db, id, selection)) {
     const { shown: all, gone } = await checkRows(deps, from, page);
-    const shown = all.filter(({ cells }) => !isLeftOut?.(cells));
+    const shown = all.filter(({ cells }) => !exclusionOf?.(cells));
     const keys = await keysOfRows(
       db,
       id,

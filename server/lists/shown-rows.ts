@@ -8,7 +8,7 @@ import {
 } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';
-import type { IsLeftOut } from './exclusions/left-out.ts';
+import type { ExclusionOf } from './exclusions/left-out.ts';
 import { type ListFilter, type ReadRow, rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
@@ -77,8 +77,8 @@ function withoutListedPeople(
 /** Rows of a list that were chosen: by a filter, by their IDs, or both. */
 export type ListSelection = ListFilter & {
   selected?: readonly number[] | undefined;
-  /** rows that exclusion lists leave out */
-  isLeftOut?: IsLeftOut | null;
+  /** leaves out rows of exclusion lists */
+  exclusionOf?: ExclusionOf | null;
 };
 
 /** The chosen rows of a list, in pages, without people who opted out. */
@@ -89,7 +89,9 @@ export async function* shownPages(
 ): AsyncGenerator<ReadRow[]> {
   for await (const page of rowPages(deps.database.db, list.id, selection)) {
     const { shown } = await checkRows(deps, list, page);
-    const wanted = selection.isLeftOut ? shown.filter(({ cells }) => !selection.isLeftOut?.(cells)) : shown;
+    const wanted = selection.exclusionOf
+      ? shown.filter(({ cells }) => !selection.exclusionOf?.(cells))
+      : shown;
     if (wanted.length > 0) yield wanted;
   }
 }

@@ -163,8 +163,8 @@ async function prepare(
   const problem = fromList.problem(columns);
   if (problem !== null) throw new CallError('validation_failed', problem);
   const read = async () => {
-    const isLeftOut = leaveOut ? await openLeftOut(deps, accountId, list, leaveOut.split(',')) : null;
-    const selection = { ...chosen, isLeftOut };
+    const exclusionOf = leaveOut ? await openLeftOut(deps, accountId, list, leaveOut.split(',')) : null;
+    const selection = { ...chosen, exclusionOf };
     const rows = await readRows(deps, list, selection, definition.task.maxItems);
     const input = fromList.input({ columns: list.columns, rows }, columns, options);
     return { accepted: await accept(deps, parseInput(start.input, input)), rows: rows.length };

@@ -74,5 +74,6 @@ export const emailStep: StepTool = {
     label: EMAIL_STATUS_LABELS[value],
     usual: USUAL.has(value),
   })),
+  about: ['status', 'explanation'],
   summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };

@@ -1,5 +1,6 @@
 import { CallError } from '#contract/errors.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
+import { createSearchTurns } from '#server/http/search-turns.ts';
 import { idempotencyClaim } from '#server/idempotency/idempotency.ts';
 import { requireList, viewList } from '#server/lists/lists.ts';
 import { applyRecipe } from '#server/lists/recipes/apply-recipe.ts';
@@ -36,6 +37,8 @@ const TESTS: RateLimit = { name: 'list-step-test', limit: 30, windowMs: 60_000 }
 /** Tests are free, and the server's model is not. */
 const MODEL_TESTS: RateLimit = { name: 'list-model-test', limit: 20, windowMs: 86_400_000 };
 const KEYS: RateLimit = { name: 'ai-key', limit: 60, windowMs: 3_600_000 };
+/** Of one account: one for each tab. */
+const WAITING_COSTS = 10;
 const CELLS: RateLimit = { name: 'list-cell', limit: 300, windowMs: 60_000 };
 
 /** The server half of Lead Enrichment: steps of lists, and their runs. */
@@ -172,10 +175,16 @@ export const leadEnrichmentServer: ServerTool = {
     });
 
     const costsOf = createCostReader(deps.database.db);
-    binder.signedIn(listCosts, async ({ session: { accountId }, input }) => {
+    // While rows change, each of them reads the whole list.
+    const reading = createSearchTurns(WAITING_COSTS);
+    binder.signedIn(listCosts, async ({ session: { accountId }, input, context }) => {
       await limiter.take(CELLS, accountId);
-      const list = await requireList(deps, accountId, input.id);
-      return runHeavy(accountId, () => costsOf(list));
+      await requireList(deps, accountId, input.id);
+      return reading.run(
+        accountId,
+        () => runHeavy(accountId, async () => costsOf(await requireList(deps, accountId, input.id))),
+        context.req.raw.signal,
+      );
     });
 
     binder.signedIn(listRun, async (request) => {

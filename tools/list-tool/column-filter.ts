@@ -1,4 +1,4 @@
-import { type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
+import { type ColumnCondition, oneOfValues, readComparable } from '#contract/column-conditions.ts';
 import { containsText, foldedText, type StoredRow, searchText, storedTexts } from './row-text.ts';
 
 /** Whether a stored row meets a condition, in the browser, in files and in lists. */
@@ -13,6 +13,10 @@ export function meets(row: StoredRow, { fields, is, value }: ColumnCondition): b
       return texts().some((text) => isSame(text, value));
     case 'not-equal':
       return !texts().some((text) => isSame(text, value));
+    case 'one-of': {
+      const wanted = foldedValues(value);
+      return texts().some((text) => wanted.has(foldedText(text)));
+    }
     case 'empty':
       return texts().length === 0;
     case 'not-empty':
@@ -22,6 +26,19 @@ export function meets(row: StoredRow, { fields, is, value }: ColumnCondition): b
     case 'at-most':
       return texts().some((text) => isOrdered(text, value));
   }
+}
+
+const KEPT_VALUES = 100;
+const known = new Map<string, ReadonlySet<string>>();
+
+/** The values of `one-of` as they are compared. They are the same for each row. */
+function foldedValues(value: string): ReadonlySet<string> {
+  const before = known.get(value);
+  if (before) return before;
+  const values = new Set(oneOfValues(value).map(foldedText));
+  if (known.size >= KEPT_VALUES) known.clear();
+  known.set(value, values);
+  return values;
 }
 
 function isSame(text: string, value: string): boolean {

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import {
-  CONDITION_VALUE_MAX_CHARS,
   type ConditionKind,
+  conditionMaxChars,
+  oneOfValues,
   readComparable,
 } from '#contract/column-conditions.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
 import { Select } from '../ui/select.tsx';
+import { Textarea } from '../ui/textarea.tsx';
 import type { CardColumn } from './grid-column.ts';
 import { type ColumnFilter, needsValue } from './row-filter.ts';
 
@@ -20,6 +22,7 @@ const LABELS: Readonly<Record<Condition, string>> = {
   starting: 'Starts with',
   equal: 'Is',
   'not-equal': 'Is not',
+  'one-of': 'Is one of',
   empty: 'Is empty',
   'not-empty': 'Is not empty',
   range: 'Is between',
@@ -29,11 +32,12 @@ const TEXT: readonly Condition[] = [
   'starting',
   'equal',
   'not-equal',
+  'one-of',
   'empty',
   'not-empty',
   'range',
 ];
-const NUMBER: readonly Condition[] = ['range', 'equal', 'not-equal', 'empty', 'not-empty'];
+const NUMBER: readonly Condition[] = ['range', 'equal', 'not-equal', 'one-of', 'empty', 'not-empty'];
 const VALUES: readonly Condition[] = ['equal', 'not-equal', 'empty', 'not-empty'];
 /** Every row has a status. */
 const STATUS: readonly Condition[] = ['equal', 'not-equal'];
@@ -139,7 +143,21 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
         needsValue(condition) && (
           <div className="grid gap-1.5">
             <Label htmlFor={`${fields}-value`}>{LABELS[condition]}</Label>
-            {values ? (
+            {condition === 'one-of' ? (
+              <>
+                <Textarea
+                  id={`${fields}-value`}
+                  aria-describedby={`${fields}-several`}
+                  maxLength={conditionMaxChars(condition)}
+                  className="min-h-20"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+                <p id={`${fields}-several`} className="text-sm text-muted-foreground">
+                  With commas between them, or one per line
+                </p>
+              </>
+            ) : values ? (
               <Select id={`${fields}-value`} value={value} onChange={(event) => setTyped(event.target.value)}>
                 {values.map(([choice, label]) => (
                   <option key={choice} value={choice}>
@@ -150,7 +168,7 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
             ) : (
               <Input
                 id={`${fields}-value`}
-                maxLength={CONDITION_VALUE_MAX_CHARS}
+                maxLength={conditionMaxChars(condition)}
                 autoComplete="off"
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
@@ -175,5 +193,6 @@ function chosenFilters(column: string, condition: Condition, value: string, to: 
     ];
   }
   if (!needsValue(condition)) return [{ column, is: condition, value: '' }];
+  if (condition === 'one-of' && oneOfValues(value).length === 0) return [];
   return value ? [{ column, is: condition, value }] : [];
 }

@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
-import { COLUMN_CONDITIONS_MAX } from '#contract/column-conditions.ts';
+import { COLUMN_CONDITIONS_MAX, oneOfValues } from '#contract/column-conditions.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
@@ -111,6 +111,8 @@ function filterText({ column: id, is, value }: ColumnFilter, columns: readonly C
       return `${name}: ${label}`;
     case 'not-equal':
       return `${name} is not ${label}`;
+    case 'one-of':
+      return `${name} is one of ${oneOfValues(value).join(', ')}`;
     case 'empty':
       return `${name} is empty`;
     case 'not-empty':

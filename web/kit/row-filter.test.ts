@@ -60,6 +60,7 @@ describe('filters of columns', () => {
       { column: 'own-1', is: 'empty', value: '' },
       { column: 'email', is: 'not-empty', value: '' },
       { column: 'email', is: 'not-equal', value: '!' },
+      { column: 'a|b', is: 'one-of', value: 'DE, A|T' },
       { column: 'a=b <c> 100%7e', is: 'equal', value: '=' },
     ];
     const filter = { ...ALL, text: 'acme', where: more };
@@ -71,6 +72,7 @@ describe('filters of columns', () => {
       'own-1=',
       'email!',
       'email!!',
+      'a%7cb|DE, A|T',
       'a%3db %3cc%3e 100%257e==',
     ]);
     expect(readRowFilter(new URLSearchParams(params.toString()), ['all'])).toEqual(filter);

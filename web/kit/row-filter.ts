@@ -1,13 +1,13 @@
 import {
   COLUMN_CONDITIONS_MAX,
-  CONDITION_VALUE_MAX_CHARS,
   type ColumnCondition,
   type ConditionKind,
+  conditionMaxChars,
 } from '#contract/column-conditions.ts';
 import { type RowSort, readRowSort, writeRowSort } from '../ui/row-sort.ts';
 
 /**
- * A filter of one column. In the URL it is `title~roof`, `source=website`, `source!website`, `score>80` or `score<90`;
+ * A filter of one column. In the URL it is `title~roof`, `source=website`, `source!website`, `country|DE,AT`, `score>80` or `score<90`;
  * without a value, `title=` is empty and `title!` isn't.
  */
 export interface ColumnFilter {
@@ -48,6 +48,7 @@ const SIGNS: Readonly<Record<ConditionKind, string>> = {
   starting: '^',
   equal: '=',
   'not-equal': '!',
+  'one-of': '|',
   empty: '=',
   'not-empty': '!',
   'at-least': '>',
@@ -73,12 +74,11 @@ export function readColumnFilters(params: URLSearchParams): ColumnFilter[] {
 }
 
 function readColumnFilter(text: string): ColumnFilter[] {
-  const [, written = '', sign, typed = ''] = /^([^~^=!<>]+)([~^=!<>])(.*)$/s.exec(text) ?? [];
+  const [, written = '', sign, typed = ''] = /^([^~^=!<>|]+)([~^=!<>|])(.*)$/s.exec(text) ?? [];
   const column = readName(written);
-  const value = typed.slice(0, CONDITION_VALUE_MAX_CHARS);
   const kinds = Object.keys(SIGNS) as ConditionKind[];
-  const is = kinds.find((kind) => SIGNS[kind] === sign && needsValue(kind) === (value !== ''));
-  return is && column ? [{ column, is, value }] : [];
+  const is = kinds.find((kind) => SIGNS[kind] === sign && needsValue(kind) === (typed !== ''));
+  return is && column ? [{ column, is, value: typed.slice(0, conditionMaxChars(is)) }] : [];
 }
 
 /** A filter of a column as in the URL. */
@@ -88,7 +88,7 @@ export function writeColumnFilter({ column, is, value }: ColumnFilter): string {
 
 /** The name of a column without the signs of filters. */
 function writeName(column: string): string {
-  return column.replace(/[%~^=!<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return column.replace(/[%~^=!<>|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
 function readName(written: string): string {

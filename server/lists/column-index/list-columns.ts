@@ -1,4 +1,4 @@
-import { type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
+import { type ColumnCondition, oneOfValues, readComparable } from '#contract/column-conditions.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import type { ListFilter } from '../row-steps.ts';
 import { resized, trimmed, withRoom } from './grown-array.ts';
@@ -98,7 +98,7 @@ export class ListColumns {
       this.#remembered.set(key, known);
       return known;
     }
-    if (![search, ...where.map(({ value }) => value)].every(isPlain)) return null;
+    if (![search, ...where.flatMap(comparedTexts)].every(isPlain)) return null;
     const isOut = this.#isGone.slice(0, this.#slots);
     if (search !== '')
       this.#leaveOut(isOut, this.#containing([...this.#columns.values()], foldedText(search)));
@@ -165,6 +165,15 @@ export class ListColumns {
         const same = this.#any(columns, (column) => column.texts.same(folded));
         return is === 'equal' ? same : inverted(same);
       }
+      case 'one-of': {
+        const values = oneOfValues(value).map(foldedText);
+        return this.#any(columns, ({ texts }) => {
+          const hits = new Uint8Array(texts.count);
+          for (const each of values)
+            for (const [text, isHit] of texts.same(each).entries()) if (isHit === 1) hits[text] = 1;
+          return hits;
+        });
+      }
       case 'empty':
       case 'not-empty': {
         const filled = this.#any(columns, (column) => new Uint8Array(column.texts.count).fill(1));
@@ -217,6 +226,11 @@ export class ListColumns {
       this.#sorted = { column, changes: column.changes, order: orderTexts(column.texts) };
     return this.#sorted.order;
   }
+}
+
+/** The texts that a condition compares with. */
+function comparedTexts({ is, value }: ColumnCondition): string[] {
+  return is === 'one-of' ? oneOfValues(value) : [value];
 }
 
 /** Whether folded values can be searched one by one. A line break could be the one between two values of a row. */

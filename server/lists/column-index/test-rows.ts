@@ -1,3 +1,4 @@
+import { oneOfValues } from '#contract/column-conditions.ts';
 import type { IndexQuery } from './list-columns.ts';
 
 export const COLUMNS = ['city', 'reviews', 'day', '__proto__x'];
@@ -42,5 +43,6 @@ export const TRICKY = [
 
 /** Whether the index answers a query. Only the rows themselves can say where a line break is. */
 export function isAnswered({ search, where = [] }: IndexQuery): boolean {
-  return ![search, ...where.map((each) => each.value)].some((text) => text.includes('\n'));
+  const compared = where.flatMap(({ is, value }) => (is === 'one-of' ? oneOfValues(value) : [value]));
+  return ![search, ...compared].some((text) => text.includes('\n'));
 }

@@ -96,7 +96,12 @@ describe('exclusion lists', () => {
     await ada.call('list-set-exclusion', { id: customers, excludes: 'companies' });
     expect((await page(customers)).body).toMatchObject({ total: 1, leftOut: 2 });
     await ada.call('list-add-rows', { id: customers, rows: [{ Name: 'y', Email: 'info@other.com' }] });
-    expect((await page(customers)).body).toMatchObject({ total: 0, leftOut: 3 });
+    const inOne = (await page(customers)).body;
+    expect(inOne).toMatchObject({
+      total: 0,
+      leftOut: 3,
+      leftOutBy: [{ id: customers, name: 'Customers', rows: 3 }],
+    });
 
     await ada.call('list-set-exclusion', { id: customers, excludes: 'people' });
     const saved = await ada.call('list-save-rows', { id: leads, name: 'Without', leaveOut: customers });
@@ -104,6 +109,31 @@ describe('exclusion lists', () => {
     expect(
       (await ada.call('list-set-exclusion', { id: customers, excludes: null })).body.excludes,
     ).toBeNull();
+  });
+
+  it('are counted by name, and a row in several counts for the oldest', async () => {
+    const leads = await newList('Everyone', [
+      { Name: 'Ann', Email: 'ann@one.com' },
+      { Name: 'Ben', Email: 'ben@two.com' },
+      { Name: 'Cal', Email: 'cal@three.com' },
+      { Name: 'Dee', Email: 'dee@four.com' },
+    ]);
+    const old = await newList('Contacted', [{ Name: 'x', Email: 'ann@one.com' }]);
+    bench.deps.clock.advance(1000);
+    const later = await newList('Rivals', [
+      { Name: 'x', Email: 'ann@one.com' },
+      { Name: 'x', Email: 'ben@two.com' },
+      { Name: 'x', Email: 'cal@three.com' },
+    ]);
+    // A change makes the old one the latest.
+    for (const id of [later, old]) await ada.call('list-set-exclusion', { id, excludes: 'people' });
+    const { body } = await ada.call(`list-rows?id=${leads}&leaveOut=${old},${later}`);
+    expect([names(body), body.leftOut]).toEqual([['Dee'], 3]);
+    expect(body.leftOutBy).toEqual([
+      { id: later, name: 'Rivals', rows: 2 },
+      { id: old, name: 'Contacted', rows: 1 },
+    ]);
+    for (const id of [later, old]) await ada.call('list-set-exclusion', { id, excludes: null });
   });
 
   it('are at most as many as can be used at once', async () => {

@@ -6,8 +6,11 @@ import { accountLists, findList, type ListRecord } from '../store.ts';
 import { rowKeys } from './excluded-keys.ts';
 import { keysOfList, type ListKeys } from './list-keys.ts';
 
-/** Whether a row with these cells is left out. */
-export type IsLeftOut = (cells: Readonly<Record<string, string>>) => boolean;
+/** An exclusion list. */
+export type Exclusion = Pick<ListRecord, 'id' | 'name'>;
+
+/** The exclusion list that leaves out a row with these cells, the oldest of several; null if none does. */
+export type ExclusionOf = (cells: Readonly<Record<string, string>>) => Exclusion | null;
 
 /**
  * Who the exclusion lists of an account leave out of another list: `wanted`, or all if it is undefined. null: no one. Throws
@@ -18,7 +21,7 @@ export async function openLeftOut(
   accountId: string,
   from: ListRecord,
   wanted: readonly string[] | undefined,
-): Promise<IsLeftOut | null> {
+): Promise<ExclusionOf | null> {
   const lists = wanted
     ? await Promise.all(wanted.map((id) => requireExclusion(db, accountId, id)))
     : await exclusionsOf(db, accountId);
@@ -33,7 +36,7 @@ export async function leftOutOfRun(
   { database: { db } }: Pick<Deps, 'database'>,
   from: ListRecord,
   wanted: readonly string[] | null,
-): Promise<IsLeftOut | null> {
+): Promise<ExclusionOf | null> {
   if (wanted?.length === 0) return null;
   const lists = await exclusionsOf(db, from.account_id);
   return leftOutBy(db, wanted ? lists.filter(({ id }) => wanted.includes(id)) : lists, from);
@@ -43,13 +46,22 @@ async function exclusionsOf(db: Db, accountId: string): Promise<ListRecord[]> {
   return (await accountLists(db, accountId)).filter(({ excludes }) => excludes !== null);
 }
 
-async function leftOutBy(db: Db, lists: readonly ListRecord[], from: ListRecord): Promise<IsLeftOut | null> {
-  const others = lists.filter(({ id }) => id !== from.id);
+async function leftOutBy(
+  db: Db,
+  lists: readonly ListRecord[],
+  from: ListRecord,
+): Promise<ExclusionOf | null> {
+  const others = lists
+    .filter(({ id }) => id !== from.id)
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
   if (others.length === 0) return null;
-  const sets: ListKeys[] = [];
-  for (const list of others) sets.push(await keysOfList(db, list, 'left out'));
+  const sets: { list: Exclusion; keys: ListKeys }[] = [];
+  for (const list of others) sets.push({ list, keys: await keysOfList(db, list, 'left out') });
   const fields = listFields(from);
-  return (cells) => rowKeys(fields, cells).some((key) => sets.some((keys) => keys.has(key)));
+  return (cells) => {
+    const ofRow = rowKeys(fields, cells);
+    return sets.find(({ keys }) => ofRow.some((key) => keys.has(key)))?.list ?? null;
+  };
 }
 
 /** An exclusion list of the account. Throws `validation_failed` without one. */

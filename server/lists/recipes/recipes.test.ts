@@ -34,6 +34,16 @@ describe('a ready recipe', () => {
   );
 });
 
+it('the website phones of leads don’t replace the phones that the leads have', async () => {
+  const id = await newList(['first_name', 'last_name', 'phone', 'website']);
+  const leads = READY_RECIPES.find(({ recipe }) => recipe.name === 'Leads to website phones');
+  const { body } = await ada.call('list-recipe-apply', { id, recipe: leads?.recipe });
+  expect(body.steps[0].tries[0].inputs).toEqual({ website: 'website' });
+  expect(names(body)).toEqual(['first_name', 'last_name', 'phone', 'website', 'Website phones']);
+  const phones = body.fields.filter(({ role }: { role: string }) => role === 'phone');
+  expect(phones).toMatchObject([{ id: 'phone' }]);
+});
+
 describe('the email of a list', () => {
   const roleOf = (list: { fields: { name: string; role: string | null }[] }, name: string) =>
     list.fields.find((field) => field.name === name)?.role;
@@ -98,6 +108,36 @@ describe('a recipe of one’s own', () => {
     expect((await ada.call('list-recipes')).body.recipes).toMatchObject([{ name: 'Mine' }]);
     await ada.call('list-recipe-delete', { recipe: saved.body.id });
     expect((await ada.call('list-recipes')).body.recipes).toEqual([]);
+  });
+
+  it('keeps a condition with several values', async () => {
+    const id = await newList(['Company', 'Country']);
+    const tries = [{ tool: 'company-to-domain', inputs: { company: 'Company' } }];
+    const condition = { fields: ['Country'], is: 'one-of', value: 'DE, AT' };
+    const step = {
+      kind: 'tool',
+      name: 'Domains',
+      tries,
+      conditions: [condition],
+      outputs: [{ field: 'domain', name: 'Domain' }],
+    };
+    const { body } = await ada.call('list-step-save', { id, step });
+    expect(body.list.steps[0].conditions).toEqual([condition]);
+    await ada.call('list-add-rows', {
+      id,
+      rows: ['de', ' AT ', 'CH', ''].map((Country, at) => ({ Company: `Firm ${at}`, Country })),
+    });
+    expect((await ada.call('list-run-quote', { id, search: '' })).body).toMatchObject({ rows: 2, cells: 2 });
+    const saved = (await ada.call('list-recipe-from-list', { id, name: 'DE or AT' })).body;
+    const other = await newList(['Organization', 'country']);
+    const { id: recipe, createdAt: _, ...rest } = saved;
+    const applied = (await ada.call('list-recipe-apply', { id: other, recipe: rest })).body;
+    expect(applied.steps[0].conditions).toEqual([{ ...condition, fields: ['country'] }]);
+    await ada.call('list-recipe-delete', { recipe });
+    for (const value of ['', ' , ', 'x'.repeat(2001)]) {
+      const bad = { ...step, name: 'Bad', conditions: [{ ...condition, value }] };
+      expect((await ada.call('list-step-save', { id, step: bad })).code).toBe('validation_failed');
+    }
   });
 
   it('is refused with an unknown tool, without steps, and beyond the limit', async () => {

@@ -2,7 +2,7 @@ import type { CellTry } from '#contract/list-cells.ts';
 import { CELL_GONE, parseCellItem, WorkedCell, type WorkedTry } from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
-import { outputValues } from '#tools/list-tool/output-values.ts';
+import { outputValues, refusedAnswers, refusedValues } from '#tools/list-tool/output-values.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
 import type { KeptItem, ResultKeeper } from '../../tasks/task-tool.ts';
@@ -105,14 +105,20 @@ function summaryOf({ row }: KeptItem): string {
   return JSON.stringify({ row: id, step, status, note });
 }
 
-/** New values of the step's columns. Without an answer, an old value is removed; a failure or a skip keeps it. */
+/**
+ * New values of the step's columns. Without an answer that it takes, an old value is removed, and what is said about the others
+ * stays; a failure or a skip keeps everything.
+ */
 function valuesOf(
   step: ToolStep,
   { status, tries }: WorkedCell,
   columns: ReadonlySet<string>,
 ): Record<string, string> {
   if (status === 'failed' || status === 'skipped') return {};
-  const values = status === 'done' ? outputValues(step, tries, stepTool) : {};
+  const values =
+    status === 'done'
+      ? outputValues(step, tries, stepTool)
+      : refusedValues(step, refusedAnswers(tries, stepTool), stepTool);
   return Object.fromEntries(
     step.outputs.flatMap(({ column }) => (columns.has(column) ? [[column, values[column] ?? '']] : [])),
   );
@@ -171,10 +177,12 @@ async function withoutListedPeople(deps: OptOutDeps, items: readonly WorkedItem[
     const tries = cell.tries.map((each) => checked.get(each) ?? each);
     const found = tries.some(({ accepted }) => accepted);
     const status = cell.status === 'done' && !found ? 'nothing-found' : cell.status;
+    // It may be about an answer that is gone.
+    const note = status === 'nothing-found' ? null : cell.note;
     const paid = tries.filter(({ billable }) => billable);
     return {
       ...item,
-      row: JSON.stringify({ ...cell, status, tries } satisfies WorkedCell),
+      row: JSON.stringify({ ...cell, status, note, tries } satisfies WorkedCell),
       found,
       billable: paid.length > 0,
       charges: paid.map(({ tool, input, verdict, price }) => ({

@@ -59,8 +59,8 @@ export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPort
     },
     async findLeftOut(taskId: string, rows: readonly Readonly<Record<string, string>>[]): Promise<boolean[]> {
       const run = await findRun(db, taskId);
-      const isLeftOut = run ? await leftOutOf(run) : null;
-      return rows.map((values) => isLeftOut?.(values) ?? false);
+      const exclusionOf = run ? await leftOutOf(run) : null;
+      return rows.map((values) => Boolean(exclusionOf?.(values)));
     },
     async findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]> {
       const run = await findRun(db, taskId);

@@ -2,13 +2,17 @@ import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { RunQuote, RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
 import { findGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
+import { createLeftOutCount } from '../exclusions/count-left-out.ts';
+import { listFields } from '../list-fields.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { priceCells } from './price-cells.ts';
 import { nothingToRun, rowLimits, scopedCells, stepsOfRun } from './run-scope.ts';
+import type { ScopedCell } from './scoped-cell.ts';
 
 type QuoteDeps = Deps & { taskTools: TaskTools };
 
@@ -22,6 +26,7 @@ export async function quoteRun(
   const empty: RunQuote = {
     rows: 0,
     leftOut: 0,
+    leftOutBy: [],
     cells: 0,
     credits: 0,
     unchanged: 0,
@@ -36,13 +41,15 @@ export async function quoteRun(
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
     const isIncluded = account !== null && isUnlimited(account);
     const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0, later: 0 }]));
+    /** By step: the most values of one column that is filled first. */
+    const mostValues = new Map<string, { try: number; values: number }>();
     const rows = new Set<number>();
-    let leftOut = 0;
+    const leftOut = createLeftOutCount();
     let unchanged = 0;
     let known = 0;
     let typed = 0;
     for await (const { cells: page, leftOut: out, typed: kept, later } of scopedCells(deps, list, scope)) {
-      leftOut += out;
+      for (const by of out) leftOut.add(by);
       typed += kept;
       for (const step of later) {
         const count = counts.get(step);
@@ -55,6 +62,7 @@ export async function quoteRun(
       )) {
         rows.add(cell.row);
         const count = counts.get(cell.step.id);
+        if (cell.waits && !isKnown) noteValues(mostValues, cell);
         if (!count) continue;
         count.cells += 1;
         if (isKnown) known += 1;
@@ -75,6 +83,7 @@ export async function quoteRun(
         repeats,
         later,
         most: later > 0 ? (limits.get(step.id) ?? null) : null,
+        unknown: unknownColumn(list, step, mostValues.get(step.id)),
         expected: expectedShare(step, answers),
       };
     });
@@ -82,7 +91,8 @@ export async function quoteRun(
     const cells = sum('cells');
     return {
       rows: rows.size,
-      leftOut,
+      leftOut: leftOut.rows,
+      leftOutBy: leftOut.by(),
       cells,
       credits: sum('credits'),
       unchanged: isIncluded ? 0 : unchanged,
@@ -99,6 +109,27 @@ export async function quoteRun(
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
     return { ...empty, problem: error.message };
   }
+}
+
+function noteValues(
+  known: Map<string, { try: number; values: number }>,
+  { step, most }: Pick<ScopedCell, 'step' | 'most'>,
+): void {
+  for (const [at, values] of most.entries())
+    if (values > (known.get(step.id)?.values ?? 1)) known.set(step.id, { try: at, values });
+}
+
+/** The column of a step that may get several values first. */
+function unknownColumn(
+  list: ListRecord,
+  { tries }: ToolStep,
+  most: { try: number; values: number } | undefined,
+): RunQuote['steps'][number]['unknown'] {
+  const used = most && tries[most.try];
+  const role = used && stepTool(used.tool)?.several?.role;
+  const id = role === undefined ? undefined : used?.inputs[role];
+  const column = listFields(list).find((field) => field.id === id);
+  return most && column ? { column: column.name, values: most.values } : null;
 }
 
 /** The share of rows in which a tool of the step had an answer, in earlier runs of the account; null if unknown. */

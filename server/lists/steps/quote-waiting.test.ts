@@ -31,15 +31,15 @@ const verify = (column: string) =>
 
 /** The most that each step of a list costs. */
 async function creditsOf(rows: readonly Record<string, string>[], steps: readonly StepDraft[]) {
+  return (await quoteOf(rows, steps)).steps.map(({ credits }) => credits);
+}
+
+async function quoteOf(rows: readonly Record<string, string>[], steps: readonly StepDraft[]) {
   const { deps } = bench;
   const account = await bench.account(100);
   const id = await makeList(deps, account, rows);
   for (const step of steps) await saveListStep(deps, account, { id, step });
-  const quote = await quoteRun(deps, account, await requireList(deps, account, id), {
-    search: '',
-    cells: 'all',
-  });
-  return quote.steps.map(({ credits }) => credits);
+  return quoteRun(deps, account, await requireList(deps, account, id), { search: '', cells: 'all' });
 }
 
 describe('the quote of a step that waits for another one', () => {
@@ -65,5 +65,33 @@ describe('the quote of a step that waits for another one', () => {
     } as StepDraft;
     const steps = [sites('company_email'), formula, verify('Lower')];
     expect(await creditsOf([{ Website: 'a.com' }], steps)).toEqual([1, 10]);
+  });
+
+  it('says why it is more than one credit for each cell', async () => {
+    const domains = {
+      kind: 'tool',
+      name: 'Domains',
+      conditions: [],
+      tries: [{ tool: 'company-to-domain', options: {}, inputs: { company: 'Company' }, accepts: [] }],
+      outputs: [{ field: 'domain', name: 'Domain' }],
+    } as StepDraft;
+    const address = {
+      kind: 'formula',
+      name: 'Address',
+      conditions: [],
+      formula: 'https://{Domain}/',
+      outputs: [{ field: 'text', name: 'Website' }],
+    } as StepDraft;
+    const readsDomain = JSON.parse(JSON.stringify(sites('company_email')).replace('"Website"', '"Domain"'));
+    const rows = Array.from({ length: 5 }, (_, at) => ({ Company: `Firm ${at}` }));
+    // A domain is one website, which has one email.
+    const short = await quoteOf(rows, [domains, readsDomain, verify('Found')]);
+    expect([short.credits, short.steps.map(({ unknown }) => unknown)]).toEqual([15, [null, null, null]]);
+    // What a formula makes of it can be any text: five websites, with an email each.
+    const long = await quoteOf(rows, [domains, address, sites('company_email'), verify('Found')]);
+    expect([long.credits, long.steps.map(({ unknown }) => unknown)]).toEqual([
+      55,
+      [null, { column: 'Website', values: 5 }, { column: 'Found', values: 5 }],
+    ]);
   });
 });

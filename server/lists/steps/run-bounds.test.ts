@@ -142,7 +142,14 @@ describe('exclusion lists', () => {
     expect(await leads.cells(1)).toEqual([LEFT_OUT, LEFT_OUT, 'done']);
     expect(await bench.task(task.id)).toMatchObject({ status: 'completed', credits_used: 4 });
     // As before a run, where they are left out, too.
-    expect(await leads.quote({ search: '', cells: 'all' })).toMatchObject({ leftOut: 2, rows: 1 });
+    expect(await leads.quote({ search: '', cells: 'all' })).toMatchObject({
+      leftOut: 2,
+      leftOutBy: [
+        { name: 'Customers', rows: 1 },
+        { name: 'New customers', rows: 1 },
+      ],
+      rows: 1,
+    });
   });
 
   it('that the run doesn’t use leave no one out, also when failed cells are run again', async () => {

@@ -4,11 +4,11 @@ import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps, triedColumns } from '#engines/list-steps/step-order.ts';
 import { knownAnswer } from '#tools/index/known-values.ts';
-import { stepLack, tryTool } from '#tools/index/step-tools.ts';
+import { stepLack, stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
-import { openLeftOut } from '../exclusions/left-out.ts';
+import { type Exclusion, openLeftOut } from '../exclusions/left-out.ts';
 import { listFields } from '../list-fields.ts';
 import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
@@ -55,8 +55,8 @@ export function circleMessage(circle: readonly string[]): string {
 
 /** What a run works of some rows. */
 export interface ScopePage {
-  /** rows that exclusion lists leave out */
-  leftOut: number;
+  /** for each row that exclusion lists leave out, the list that does */
+  leftOut: Exclusion[];
   /** cells that keep what a person typed or imported */
   typed: number;
   /** the step of each cell that waits for another run, because the step has a limit of rows */
@@ -85,11 +85,16 @@ export async function* scopedCells(
   let line = 0;
   let cellCount = 0;
   const looks = steps.some(onlyLooks);
-  const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
+  const exclusionOf = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
-    const out = new Set(isLeftOut ? page.filter(({ cells }) => isLeftOut(cells)) : []);
+    const out = new Map(
+      page.flatMap((row) => {
+        const by = exclusionOf?.(row.cells);
+        return by ? [[row, by] as const] : [];
+      }),
+    );
     const wanted = looks ? page : page.filter((row) => !out.has(row));
-    const leftOut = steps.every(onlyLooks) ? 0 : out.size;
+    const leftOut = steps.every(onlyLooks) ? [] : [...out.values()];
     const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (
@@ -178,7 +183,11 @@ function isWanted(
   if (which === 'all') return true;
   if (which === 'failed') return cell?.status === 'failed';
   if (which === 'stale') return cell?.stale === true;
-  const isEmpty = step.outputs.every(({ column }) => !values[column]);
+  // Without an answer that the step takes, a column can have what is said about others.
+  const isSaid = (field: string) =>
+    cell?.status === 'nothing-found' &&
+    step.tries.some(({ tool }) => stepTool(tool)?.about?.includes(field) ?? false);
+  const isEmpty = step.outputs.every(({ field, column }) => !values[column] || isSaid(field));
   // An answer that nothing was found stays, unless its inputs change.
   const isDone = cell?.status === 'done' || cell?.status === 'nothing-found';
   return isEmpty && (!isDone || cell.stale || inputsChange);

@@ -1,4 +1,6 @@
+import type { EmailStatus } from '#contract/emails.ts';
 import { parseCompanyInput } from '#tools/company-to-domain/definition.ts';
+import { parseEmailInput } from '#tools/email-finder/definition.ts';
 import type { LeadEnrichmentPorts } from '#tools/lead-enrichment/run/ports.ts';
 import { createRun } from '#tools/lead-enrichment/run.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
@@ -16,17 +18,23 @@ function scriptOf(text: string): Script {
   return (['down', 'none', 'paid'] as const).find((word) => text.includes(word)) ?? 'found';
 }
 
-function scriptedTool(type: Tool['type'], row: (input: string, script: Script) => object) {
+function scriptedTool(
+  type: Tool['type'],
+  row: (input: string, script: Script) => object,
+  verdict?: (input: string, script: Script) => EmailStatus,
+) {
   return (isDown: boolean): Tool => ({
     type,
     shardKey: (input) => input,
     async *run(items) {
       for (const { position, input } of items) {
         const script = isDown ? 'down' : scriptOf(input.toLowerCase());
+        const outcome = verdict?.(input, script);
         yield {
           position,
           row: row(input, script) as ToolOutcome['row'],
-          found: script === 'found',
+          found: script === 'found' && outcome !== 'risky',
+          ...(outcome === undefined ? {} : { outcome }),
           failed: script === 'down',
           billable: script === 'found' || script === 'paid',
         };
@@ -61,6 +69,19 @@ const SITES = scriptedTool('website-extraction', (input, script) => ({
   pages: [],
 }));
 
+/** Verifies an address of the script: one with "risky" in it is risky. */
+const verdictOf = (input: string, script: Script): EmailStatus =>
+  script !== 'found' ? 'undeliverable' : input.includes('risky') ? 'risky' : 'deliverable';
+const EMAILS = scriptedTool(
+  'csv-extraction',
+  (input, script) => {
+    const parsed = parseEmailInput(input);
+    const address = 'address' in parsed ? parsed.address : null;
+    return { address, status: verdictOf(input, script), explanation: `The script says: ${script}` };
+  },
+  verdictOf,
+);
+
 /**
  * Works cells of a run with the scripted tools, as the thread of a worker does: all that are left, or those at these positions.
  * The results aren't settled. `isDown`: every tool fails.
@@ -82,7 +103,7 @@ export async function workCells(
   const run = createRun(
     { dnsServers: null, allowPrivateNetwork: false, ai: null, contact: null },
     ports as unknown as LeadEnrichmentPorts,
-    new Map([COMPANIES(isDown), SITES(isDown)].map((tool) => [tool.type, tool])),
+    new Map([COMPANIES(isDown), SITES(isDown), EMAILS(isDown)].map((tool) => [tool.type, tool])),
   );
   const worked: WorkedItem[] = [];
   for await (const { row, ...outcome } of run.run(items, new AbortController().signal, { taskId }))

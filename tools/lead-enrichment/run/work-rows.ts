@@ -13,7 +13,7 @@ import { inputColumns } from '#engines/list-steps/step-order.ts';
 import { knownAnswer } from '../../index/known-values.ts';
 import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
-import { outputValues } from '../../list-tool/output-values.ts';
+import { outputValues, refusedAnswers, refusedValues } from '../../list-tool/output-values.ts';
 import { storedTexts } from '../../list-tool/row-text.ts';
 import { streamResults } from '../../list-tool/stream-results.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
@@ -95,7 +95,10 @@ export function workRows(
         // As the list stores it: an answer replaces the one before as a whole, and none removes it.
         if (cell.status === 'done' || cell.status === 'nothing-found') {
           const none = Object.fromEntries(step.outputs.map(({ column }) => [column, '']));
-          const found = cell.status === 'done' ? outputValues(step, cell.tries, stepTool) : {};
+          const found =
+            cell.status === 'done'
+              ? outputValues(step, cell.tries, stepTool)
+              : refusedValues(step, refusedAnswers(cell.tries, stepTool), stepTool);
           change({ ...none, ...found });
         }
         await ready.room();
@@ -169,7 +172,7 @@ export function workRows(
       // The tool that failed may have the answer, so that none is known yet.
       const failure = tries.findLast(({ failed }) => failed);
       if (failure) return result('failed', failure.text || 'The tool failed', tries.map(withoutPaid));
-      return result('nothing-found', null, tries);
+      return result('nothing-found', refusedNote(refusedAnswers(tries, stepTool)), tries);
     }
 
     /** The value that the row has already, unless the account called it wrong. */
@@ -208,6 +211,14 @@ export function workRows(
 /** The tokens that all requests of a try may use in a run. `name`: the try in its step. */
 function tokenLimit(name: string, { ai }: StepTry): Pick<RunOptions, 'tokenLimit'> {
   return ai?.tokensPerRun === undefined ? {} : { tokenLimit: { name, tokens: ai.tokensPerRun } };
+}
+
+/** Why a cell is empty although a tool had an answer; null if none had. */
+function refusedNote(refused: readonly WorkedTry[]): string | null {
+  const labels = refused.flatMap(({ tool, verdict }) =>
+    (stepTool(tool)?.verdicts ?? []).flatMap(({ value, label }) => (value === verdict ? [label] : [])),
+  );
+  return labels.length > 0 ? `${[...new Set(labels)].join(' and ')}, which this column doesn’t take` : null;
 }
 
 function leftOutCell(row: number, step: string): WorkedCell {

@@ -194,4 +194,26 @@ export const READY_RECIPES: readonly ReadyRecipe[] = [
     },
     sample: ['Full name\tEmail', 'Dr. ADA SAMPLE\tinfo@kde.org', 'sample, ben\tnobody@example.com'],
   },
+  {
+    recipe: {
+      name: 'Leads to website phones',
+      description:
+        'Reads the website of each lead’s company for phones: for the file of a lead search, or any list with websites.',
+      columns: [{ name: 'Website', type: 'url', role: 'website' }],
+      steps: [
+        {
+          kind: 'tool',
+          name: 'Find phones on websites',
+          conditions: [],
+          tries: [{ tool: 'website-extraction', options: {}, inputs: { website: 'Website' }, accepts: [] }],
+          outputs: [{ field: 'phones', name: 'Website phones' }],
+        },
+      ],
+    },
+    sample: [
+      'Name\tTitle\tCompany\tWebsite',
+      'Ada Sample\tHead of Design\tBlender Foundation\thttps://www.blender.org',
+      'Ben Sample\tTreasurer\tKDE\thttps://kde.org',
+    ],
+  },
 ];

@@ -7,6 +7,7 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { toolOfType } from '#tools/index/tools.ts';
+import { storedTexts } from '#tools/list-tool/row-text.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, formatSeconds, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -35,6 +36,9 @@ export default function CellSheet({ list, row, column, open, onClose, onWrong }:
   const steps = list.steps.filter(({ id, kind }) => kind === 'tool' && (!column || column.step === id));
   const title = column ? headerOf(column) : (row.values[list.columns[0] ?? ''] ?? 'Row');
   const fields = column ? [column] : list.fields;
+  // What is said about an answer that wasn't taken can't be wrong by itself.
+  const isAnswered = ({ step }: ListColumn) =>
+    steps.some(({ id }) => id === step && row.states?.[id]?.status !== 'nothing-found');
   return (
     <Sheet
       open={open}
@@ -54,7 +58,7 @@ export default function CellSheet({ list, row, column, open, onClose, onWrong }:
           {fields.map((field) => (
             <div key={field.id}>
               <dt className="text-sm text-muted-foreground">{headerOf(field)}</dt>
-              {steps.some(({ id }) => id === field.step) && row.values[field.id] ? (
+              {isAnswered(field) && row.values[field.id] ? (
                 row.values[field.id]?.split(CSV_LIST_SEPARATOR).map((value) => (
                   <dd key={value} className="flex items-start justify-between gap-3">
                     <span className="min-w-0 py-1 wrap-anywhere whitespace-pre-wrap">{value}</span>
@@ -187,16 +191,27 @@ function StepAnswers({ list, row, step, name }: { list: ListView; row: number; s
 
 /** What one tool said, with where it found it. */
 function Answer({ answer }: { answer: CellTry }) {
+  const tool = stepTool(answer.tool);
+  const verdict = tool?.verdicts.find(({ value }) => value === answer.verdict)?.label;
+  // The first field is what the tool looks for.
+  const [looked] = tool?.fields ?? [];
+  const isRefused = !answer.accepted && !answer.failed && tool?.about !== undefined && looked !== undefined;
+  const value = isRefused ? storedTexts(tool.value?.(answer.row, looked.field)).join('; ') : '';
   return (
     <li className="grid gap-1.5 rounded-lg border border-border px-4 py-3">
       <div className="flex items-center justify-between gap-3 text-sm">
-        <span className="font-medium">
-          {toolOfType(answer.tool)?.label ?? stepTool(answer.tool)?.action ?? answer.tool}
-        </span>
+        <span className="font-medium">{toolOfType(answer.tool)?.label ?? tool?.action ?? answer.tool}</span>
         <span className="text-muted-foreground">
-          {answer.accepted ? 'Answer taken' : answer.failed ? 'Failed' : 'No answer'}
+          {answer.accepted
+            ? 'Answer taken'
+            : answer.failed
+              ? 'Failed'
+              : value
+                ? `Not taken: ${verdict ?? answer.verdict}`
+                : 'No answer'}
         </span>
       </div>
+      {value && <p className="font-medium wrap-anywhere">{value}</p>}
       <p className="text-sm wrap-anywhere">{answer.text}</p>
       <AnswerDetails answer={answer} />
     </li>

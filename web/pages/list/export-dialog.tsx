@@ -19,6 +19,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type ExportChoice, readExportChoice, saveExportChoice } from './export-choice.ts';
 import { ExportColumnsField } from './export-columns-field.tsx';
+import { ExportRowCount } from './export-row-count.tsx';
 import { useColumnView } from './use-column-view.ts';
 
 export interface ExportDialogProps {
@@ -65,20 +66,28 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
   // Without the last export, the file would have everyone again.
   const needsLast = choice.onlyNew && scope !== 'selected' && !exports.data;
 
+  const onlyNew = last !== undefined && choice.onlyNew;
+  const chosenRows = scope === 'selected' && selected ? { ...chosen, selected: selected.rows } : filter;
+  const shape = {
+    rows: choice.rows,
+    ...(preset ? { preset } : {}),
+    ...(leftOut.length > 0 ? { columns: JSON.stringify(fields.map(({ id }) => id)) } : {}),
+    ...(onlyNew ? { since: name } : {}),
+  };
+  const isReady = fields.length > 0 && missing.length === 0 && !needsLast;
+
   const download = useMutation({
     mutationFn: async () => {
       const confirm = crypto.randomUUID();
-      const ofFilter = { ...filter, mark: name, confirm, ...(last && choice.onlyNew ? { since: name } : {}) };
       await downloadCall(
         LIST_CALLS.listCsv,
         {
           id: list.id,
           format,
-          rows: choice.rows,
-          ...(preset ? { preset } : {}),
-          ...(leftOut.length > 0 ? { columns: JSON.stringify(fields.map(({ id }) => id)) } : {}),
+          ...shape,
+          ...chosenRows,
           ...(choice.asText && !preset && (format === 'csv' || format === 'tsv') ? { text: 'true' } : {}),
-          ...(scope === 'selected' && selected ? { ...chosen, selected: selected.rows } : ofFilter),
+          ...(scope === 'selected' ? {} : { mark: name, confirm }),
         },
         listFileName(list.name, format),
       );
@@ -194,6 +203,13 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
             headers={exportColumns(fields, preset).map(({ header }) => header)}
           />
         )}
+        {isReady && (preset || onlyNew || leaveOut) && (
+          <ExportRowCount
+            input={{ id: list.id, ...shape, ...chosenRows }}
+            version={list.version}
+            isShown={open && !download.isPending}
+          />
+        )}
         {needsLast && exports.error && (
           <LoadFailure
             title="We couldn’t load when you exported last"
@@ -207,11 +223,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            busy={download.isPending}
-            disabled={fields.length === 0 || missing.length > 0 || needsLast}
-          >
+          <Button type="submit" busy={download.isPending} disabled={!isReady}>
             {download.isPending ? 'Downloading…' : 'Download'}
           </Button>
         </div>

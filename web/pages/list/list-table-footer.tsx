@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { AccountView } from '#contract/account.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
 import type { ListCosts } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -12,7 +13,7 @@ const ListCostsLine = lazy(() =>
 
 interface ListTableFooterProps {
   list: ListView;
-  table: Pick<ListTable, 'total' | 'leftOut' | 'error'>;
+  table: Pick<ListTable, 'total' | 'leftOut' | 'leftOutBy' | 'error'>;
   /** only some rows are shown */
   filtering: boolean;
   costs: ListCosts | null;
@@ -22,7 +23,7 @@ interface ListTableFooterProps {
 /** How many rows a table shows, and what the list cost. */
 export function ListTableFooter({
   list,
-  table: { total, leftOut, error },
+  table: { total, leftOut, leftOutBy, error },
   filtering,
   costs,
   account,
@@ -35,7 +36,7 @@ export function ListTableFooter({
           : filtering || leftOut > 0
             ? `${formatNumber(total)} of ${plural(list.rows, 'row')}`
             : plural(total, 'row')}
-        {leftOut > 0 && ` · ${formatNumber(leftOut)} left out`}
+        {leftOut > 0 && ` · ${formatNumber(leftOut)} left out: ${leftOutText(leftOutBy)}`}
         {list.computing &&
           ` · updating rows: ${formatNumber(list.computing.rows)} of ${plural(list.rows, 'row')}`}
       </p>

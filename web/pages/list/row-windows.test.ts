@@ -9,7 +9,7 @@ function windowOf(window: number): LoadedWindow {
     { length: WINDOW_ROWS },
     (_, index) => ({ id: window * WINDOW_ROWS + index + 1 }) as ListRow,
   );
-  return { list: LIST, rows, total: 1000, leftOut: 0 };
+  return { list: LIST, rows, total: 1000, leftOut: 0, leftOutBy: [] };
 }
 
 /** Windows whose loads wait for the test. */

@@ -1,3 +1,4 @@
+import type { LeftOutBy } from '#contract/list-exclusions.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 
 /** Rows of one request. */
@@ -18,6 +19,7 @@ export interface LoadedWindow {
   total: number;
   /** rows that exclusion lists leave out */
   leftOut: number;
+  leftOutBy: LeftOutBy;
 }
 
 export interface RowWindowsOptions {

@@ -1,4 +1,5 @@
 import type { AccountView } from '#contract/account.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
 import type { RunQuote } from '#contract/list-runs.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -15,6 +16,9 @@ interface RunQuoteTextProps {
 
 /** What a run would do and cost, and what it leaves out, in sentences. */
 export function RunQuoteText({ list, quote, account, included }: RunQuoteTextProps) {
+  const unknown = quote.steps.flatMap(({ name, unknown: column }) =>
+    column ? [`${column.values} values of “${column.column}” for “${name}”`] : [],
+  );
   return (
     <div role="status" className="text-sm tabular-nums">
       <p className="text-muted-foreground">
@@ -27,7 +31,7 @@ export function RunQuoteText({ list, quote, account, included }: RunQuoteTextPro
       </p>
       {quote.leftOut > 0 && (
         <p className="mt-0.5 text-muted-foreground">
-          {plural(quote.leftOut, 'row')} left out by your exclusion lists.
+          {plural(quote.leftOut, 'row')} left out: {leftOutText(quote.leftOutBy)}
         </p>
       )}
       {quote.steps
@@ -42,6 +46,11 @@ export function RunQuoteText({ list, quote, account, included }: RunQuoteTextPro
             )}
           </p>
         ))}
+      {!included && unknown.length > 0 && (
+        <p className="mt-0.5 text-muted-foreground">
+          {`This counts up to ${unknown.join(' and ')} in each row, because these columns are filled first. You pay only for what is there.`}
+        </p>
+      )}
       {quote.typed > 0 && (
         <p className="mt-0.5 text-muted-foreground">
           {quote.typed === 1

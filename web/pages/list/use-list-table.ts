@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import type { LeftOutBy } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
 import { type ListPart, listFilter, partOfColumns } from '../../kit/list-params.ts';
 import { invoke } from '../../lib/calls.ts';
@@ -13,13 +14,16 @@ export interface ListTable {
   /** null until the first rows have come */
   list: ListView | null;
   total: number | null;
-  /** rows that exclusion lists leave out */
+  /** rows that exclusion lists leave out, in all and by list */
   leftOut: number;
+  leftOutBy: LeftOutBy;
   error: unknown;
   retry: () => void;
   /** shows the list as a reply has it */
   setList: (list: ListView) => void;
 }
+
+const NONE = { leftOut: 0, leftOutBy: [] };
 
 /**
  * The rows of a list for a search, filters and an order. The list stays while others load. `known`: the list as an earlier reply
@@ -35,7 +39,7 @@ export function useListTable(
   const part = columns ? partOfColumns(wanted, columns) : wanted;
   const { search, where, sort } = part;
   const [total, setTotal] = useState<number | null>(null);
-  const [leftOut, setLeftOut] = useState(0);
+  const [{ leftOut, leftOutBy }, setLeftOut] = useState<Pick<ListTable, 'leftOut' | 'leftOutBy'>>(NONE);
   const [error, setError] = useState<unknown>(null);
   const query = JSON.stringify({
     id,
@@ -63,7 +67,7 @@ export function useListTable(
         // Rows come while someone scrolls. The same list as another object would draw the page again each time.
         setList((before) => (isSameList(before, loaded.list) ? before : loaded.list));
         setTotal(loaded.total);
-        setLeftOut(loaded.leftOut);
+        setLeftOut(loaded);
         setError(null);
       },
       onFailure: setError,
@@ -78,7 +82,7 @@ export function useListTable(
     setError(null);
     void windows.refresh();
   };
-  return { windows, part, list, total, leftOut, error, retry, setList };
+  return { windows, part, list, total, leftOut, leftOutBy, error, retry, setList };
 }
 
 function isSameList(before: ListView | null, loaded: ListView): boolean {

@@ -189,6 +189,12 @@ test('columns of a list are named, pinned, sorted and deleted, rows merged, and 
   await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
   await expect(page.getByText('1 row merged.')).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
+  await grid.getByRole('gridcell', { name: 'third' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(2);
+  await menu('Email', 'Find duplicates');
+  await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
 
   await menu('Name', 'Sort down');
   await menu('Email', 'Only rows with a value');

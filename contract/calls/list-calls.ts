@@ -150,9 +150,14 @@ export const LIST_CALLS = {
     name: 'list-delete-rows',
     method: 'POST',
     scope: 'none',
-    summary: 'Delete rows of a list by their IDs. Returns the list without them.',
+    summary: 'Delete rows of a list by their IDs. list-undo brings them back for 30 days.',
     input: z.object({ id: z.uuid(), rows: z.array(z.int().positive().max(ROW_ID_MAX)).min(1).max(1000) }),
-    reply: ListView,
+    reply: z.object({
+      /** the list without them */
+      list: ListView,
+      /** identifies the deletion for list-undo; null if no row was there */
+      edit: z.uuid().nullable(),
+    }),
   }),
   listQuote: call({
     name: 'list-quote',

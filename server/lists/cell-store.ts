@@ -133,13 +133,16 @@ export async function markStale(
   `.execute(tx);
 }
 
-/** Gives a row the cells of rows that are merged into it, for steps that it has no cell of. */
+/**
+ * Gives a row the cells of rows that are merged into it, for steps that it has no cell of. Returns the steps, and whose cells they
+ * were.
+ */
 export async function moveCells(
   tx: Tx,
   listId: string,
   { from, to }: { from: readonly number[]; to: number },
-): Promise<void> {
-  await sql`
+): Promise<{ row: number; step: string }[]> {
+  const { rows } = await sql<{ row: number; step: string }>`
     update list_cells c set row_id = ${to}::bigint
     from (
       select distinct on (step) row_id, step from list_cells
@@ -150,7 +153,9 @@ export async function moveCells(
       order by step, (status = 'done') desc, row_id
     ) moved
     where c.list_id = ${listId}::uuid and c.row_id = moved.row_id and c.step = moved.step
+    returning moved.row_id as row, moved.step
   `.execute(tx);
+  return rows.map(({ row, step }) => ({ row: Number(row), step }));
 }
 
 /** Stores the values of rows. The list's version grows with `changeCounters`. */

@@ -16,7 +16,7 @@ import { createChangeTurns } from './change-turns.ts';
 import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
 import { createList } from './create-list.ts';
-import { type EditResult, editList, undoEdit } from './edit-list.ts';
+import { type EditResult, editList } from './edit-list.ts';
 import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
@@ -44,6 +44,7 @@ import { saveTask } from './save-task.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
 import type { ListRecord } from './store.ts';
 import { pageByTime } from './time-cursor.ts';
+import { undoEdit } from './undo-edit.ts';
 import { shownRows } from './view-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
@@ -183,10 +184,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     deleteRows(deps, session.accountId, input.id, input.rows),
   );
 
-  const viewRows = async ({ list, edit, rows, refused, conflicts }: EditResult) => ({
+  const viewRows = async ({ list, edit, rows, refused, notes, conflicts }: EditResult) => ({
     list: viewList(deps, list),
     edit,
     refused,
+    notes,
     conflicts,
     rows: await shownRows(deps, list, await rowsById(db, list.id, rows)),
   });

@@ -79,8 +79,9 @@ export class OpenLists {
         return { kind: 'closed' };
       }
       case 'keep':
-        columns.keep({ ...request, ids: JSON.parse(request.ids) as number[] });
-        return { kind: 'done' };
+        if (columns.keep({ ...request, ids: JSON.parse(request.ids) as number[] })) return { kind: 'done' };
+        this.#lists.delete(request.list);
+        return { kind: 'closed' };
       case 'settle':
         list.state = request.at;
         return { kind: 'done' };

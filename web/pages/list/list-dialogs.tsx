@@ -33,6 +33,8 @@ interface ListDialogsProps {
   rowsNote: string | null;
   /** the list as it is now; its rows may have changed, too */
   onChanged: (list: ListView) => void;
+  /** rows were merged into others; `edit`: what takes it back */
+  onRemoved: (message: string, edit: string | null) => void;
 }
 
 /** What is open over a list. Each part is loaded on first use. */
@@ -44,6 +46,7 @@ export function ListDialogs({
   rows,
   rowsNote,
   onChanged,
+  onRemoved,
 }: ListDialogsProps) {
   const { latest, isOpen, key, open, close } = dialogs;
   const isKind = (kind: NonNullable<typeof latest>['kind']) => isOpen && latest?.kind === kind;
@@ -110,7 +113,19 @@ export function ListDialogs({
     case 'delete-column':
       return DeleteColumn && <DeleteColumn key={key} {...shared} column={latest.column} onDeleted={done} />;
     case 'duplicates':
-      return Duplicates && <Duplicates key={key} {...shared} columns={latest.columns} onMerged={done} />;
+      return (
+        Duplicates && (
+          <Duplicates
+            key={key}
+            {...shared}
+            columns={latest.columns}
+            onMerged={(changed, message, edit) => {
+              done(changed);
+              onRemoved(message, edit);
+            }}
+          />
+        )
+      );
     case 'import':
       return ImportDialog && <ImportDialog key={key} {...shared} onDone={done} />;
     case 'inbox':

@@ -19,7 +19,8 @@ interface ListSelectionBarProps {
   total: number;
   /** the search and the filters */
   chosen: ChosenListRows;
-  onDeleted: () => void;
+  /** `edit`: what brings the rows back */
+  onDeleted: (message: string, edit: string | null) => void;
 }
 
 /** What can be done with the selected rows of a list. */
@@ -54,9 +55,9 @@ export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: 
           key={selected.join()}
           id={list.id}
           rows={selected}
-          onDeleted={() => {
+          onDeleted={(message, edit) => {
             selection.clear();
-            onDeleted();
+            onDeleted(message, edit);
           }}
         />
       )}

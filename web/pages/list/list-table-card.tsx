@@ -210,7 +210,10 @@ export function ListTableCard({
                 selection={selection}
                 total={total ?? 0}
                 chosen={chosen}
-                onDeleted={() => void windows.refresh()}
+                onDeleted={(message, edit) => {
+                  edits.onRemoved(message, edit);
+                  void windows.refresh();
+                }}
               />
             </Suspense>
           )}
@@ -305,6 +308,7 @@ export function ListTableCard({
           setList(changed);
           void windows.refresh();
         }}
+        onRemoved={edits.onRemoved}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
@@ -63,6 +64,11 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
               description: left.reason,
             },
           );
+        const [note] = saved.notes;
+        if (note)
+          toast.warning(`${plural(saved.notes.length, 'row')} came back with a difference`, {
+            description: note.text,
+          });
         void overviewChanged(client);
         if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();
         else shown.windows.replace(rows);
@@ -115,6 +121,18 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         description: 'Import a longer list as a file.',
       });
       return Promise.resolve(false);
+    },
+    /** Says that rows were deleted or merged, and offers to undo it. `edit`: null if nothing was changed. */
+    onRemoved(message: string, edit: string | null) {
+      if (edit === null) {
+        toast.info(message);
+        return;
+      }
+      void queue.removed(edit);
+      toast.success(message, {
+        action: { label: 'Undo', onClick: () => saveBeforeLeaving(queue.undoOne(edit)) },
+        duration: LONG_TOAST_MS,
+      });
     },
     onUndo: () => saveBeforeLeaving(queue.undo()),
     onRedo: () => saveBeforeLeaving(queue.redo()),

@@ -35,6 +35,7 @@ interface ListDialogsProps {
   onChanged: (list: ListView) => void;
   /** rows were merged into others; `edit`: what takes it back */
   onRemoved: (message: string, edit: string | null) => void;
+  onPutBack: CellSheetProps['onPutBack'];
 }
 
 /** What is open over a list. Each part is loaded on first use. */
@@ -47,6 +48,7 @@ export function ListDialogs({
   rowsNote,
   onChanged,
   onRemoved,
+  onPutBack,
 }: ListDialogsProps) {
   const { latest, isOpen, key, open, close } = dialogs;
   const isKind = (kind: NonNullable<typeof latest>['kind']) => isOpen && latest?.kind === kind;
@@ -104,6 +106,10 @@ export function ListDialogs({
             {...shared}
             row={latest.row}
             onWrong={done}
+            onPutBack={(change) => {
+              onPutBack(change);
+              close();
+            }}
             column={list.fields.find(({ id }) => id === latest.column) ?? null}
           />
         )

@@ -309,6 +309,7 @@ export function ListTableCard({
           void windows.refresh();
         }}
         onRemoved={edits.onRemoved}
+        onPutBack={edits.onPutBack}
       />
     </>
   );

@@ -114,6 +114,9 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
 
   return {
     onEdit: (changes: CellChange[]) => edit(editOf(windows, changes)),
+    /** Types a value that a cell had before, if it is still as the person sees it. */
+    onPutBack: (change: Edit['changes'][number]) =>
+      saveBeforeLeaving(queue.edit({ changes: [change], add: [] })),
     onPaste(pasted: PastedRange): Promise<boolean> {
       const below = pasted.texts.length - Math.max(0, (total ?? 0) - pasted.rowIndex);
       if (below <= ADDED_ROWS_MAX) return edit(pastedEdit(windows, pasted, total ?? 0));

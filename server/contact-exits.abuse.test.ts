@@ -95,6 +95,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-edit': (planted) => planted.editedLists(),
   // Names that the account chose, and counts.
   'list-export-confirm': 'none',
+  'list-export-date': 'none',
   'list-exports': 'none',
   'list-inbox': 'none',
   'list-inbox-create': 'none',

@@ -5,6 +5,7 @@ import { XLSX_TYPE } from '../file-types.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
+import { ColumnName } from '../list-columns.ts';
 import { LeaveOutQuery } from '../list-exclusions.ts';
 import { ExportOptions, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
@@ -129,6 +130,30 @@ export const LIST_CALLS = {
     example: { id: EXAMPLE_LIST, confirm: EXAMPLE_EXPORT },
     input: z.object({ id: z.uuid(), confirm: z.uuid() }),
     reply: z.object({}),
+  }),
+  listExportDate: call({
+    name: 'list-export-date',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Write the date of an export into a column of the rows that it had. Call it after `list-csv` with the same parameters, and before `list-export-confirm` if you use `confirm`. The column is created if the list has none with this name. The rows don’t count as changed, so `since` doesn’t have them again.',
+    example: { id: EXAMPLE_LIST, column: 'Exported on', mark: 'hubspot' },
+    input: z.object({
+      id: z.uuid(),
+      ...ListRowSelection,
+      ...ExportOptions,
+      /** the name of a column that no step fills */
+      column: ColumnName,
+      /** such as 2026-11-27; default: today in UTC */
+      date: z.iso.date().optional(),
+    }),
+    reply: z.object({
+      list: ListView,
+      /** identifies the change for list-undo */
+      edit: z.uuid(),
+      /** rows that have the date now */
+      rows: z.int().nonnegative(),
+    }),
   }),
   listRename: call({
     name: 'list-rename',

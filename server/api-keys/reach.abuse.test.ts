@@ -104,6 +104,7 @@ const CALL_SCOPES: Readonly<
   'list-csv': 'read',
   'list-exports': 'read',
   'list-export-confirm': 'read',
+  'list-export-date': 'run',
   'list-delete-rows': 'none',
   'list-delete': 'none',
   'list-inbox': 'read',

@@ -158,15 +158,16 @@ export async function moveCells(
   return rows.map(({ row, step }) => ({ row: Number(row), step }));
 }
 
-/** Stores the values of rows. The list's version grows with `changeCounters`. */
+/** Stores the values of rows. The list's version grows with `changeCounters`. `version`: null leaves those of the rows. */
 export async function storeRowValues(
   tx: Tx,
   listId: string,
   rows: readonly { id: number; cells: Record<string, string>; edited: readonly string[]; bytes: number }[],
-  { version, at }: { version: number; at: Date },
+  { version, at }: { version: number | null; at: Date },
 ): Promise<void> {
   await sql`
-    update list_rows r set cells = u.cells, edited = u.edited, bytes = u.bytes, version = ${version}, updated_at = ${at}
+    update list_rows r set cells = u.cells, edited = u.edited, bytes = u.bytes,
+      version = coalesce(${version}::bigint, r.version), updated_at = ${at}
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as u (id bigint, cells jsonb, edited jsonb, bytes integer)
     where r.id = u.id and r.list_id = ${listId}::uuid

@@ -17,6 +17,7 @@ export const LIST_DATA: readonly PersonalData[] = [
       'rows',
       'version',
       'deleted_version',
+      'reread_version',
       'auto_version',
       'auto_looked_at',
       'auto_wait_credits',

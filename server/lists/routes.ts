@@ -16,6 +16,7 @@ import { createChangeTurns } from './change-turns.ts';
 import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
 import { createList } from './create-list.ts';
+import { dateExport } from './date-export.ts';
 import { type EditResult, editList } from './edit-list.ts';
 import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
@@ -169,6 +170,17 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     await limiter.take(EXPORTS, session.accountId);
     await confirmListExport(deps, await requireList(deps, session.accountId, input.id), input.confirm);
     return {};
+  });
+
+  binder.signedIn(CALLS.listExportDate, async ({ session: { accountId }, input }) => {
+    await limiter.take(FILES, accountId);
+    const from = await requireList(deps, accountId, input.id);
+    requireColumns(from, conditionColumns(input.where));
+    const isLeftOut = await leftOutOf(accountId, from, input.leaveOut);
+    return changing.run(accountId, async () => {
+      const { list, edit, rows } = await dateExport(deps, accountId, input, isLeftOut);
+      return { list: viewList(deps, list), edit, rows };
+    });
   });
 
   binder.signedIn(CALLS.listRename, ({ session, input }) =>

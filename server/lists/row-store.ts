@@ -65,6 +65,24 @@ export async function changeKeys(
     `.execute(tx);
 }
 
+/** Those of some rows of a list that haven't changed after a version of it. */
+export async function rowsUpTo(
+  db: Db,
+  listId: string,
+  ids: readonly number[],
+  version: number,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('id', 'in', ids)
+    .where('version', '<=', version)
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
 /** The keys of rows of a list, by the row's ID. */
 export async function keysOfRows(
   db: Db,

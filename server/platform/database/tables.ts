@@ -90,6 +90,7 @@ export interface Tables
     deleted_columns: DefaultedJson<string[]>;
     version: Generated<number>;
     deleted_version: Generated<number>;
+    reread_version: Generated<number>;
     rows: Generated<number>;
     bytes: Generated<number>;
     opted_out: Generated<number>;

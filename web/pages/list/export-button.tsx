@@ -14,11 +14,13 @@ interface ExportButtonProps {
   chosen: ChosenListRows;
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;
+  /** rows of the list got the date of the export */
+  onDated: (list: ListView) => void;
   size?: 'sm' | 'md';
 }
 
 /** Opens the export of a list. */
-export function ExportButton({ list, chosen, selected, size = 'md' }: ExportButtonProps) {
+export function ExportButton({ list, chosen, selected, onDated, size = 'md' }: ExportButtonProps) {
   const [dialog, setDialog] = useState({ open: false, key: 0 });
   const close = () => setDialog((before) => ({ ...before, open: false }));
   const ExportDialog = useLoaded<ExportDialogProps>(dialog.open, loadDialog, close);
@@ -41,6 +43,7 @@ export function ExportButton({ list, chosen, selected, size = 'md' }: ExportButt
           open={dialog.open}
           chosen={chosen}
           selected={selected}
+          onDated={onDated}
           onClose={close}
         />
       )}

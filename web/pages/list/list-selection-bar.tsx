@@ -19,12 +19,21 @@ interface ListSelectionBarProps {
   total: number;
   /** the search and the filters */
   chosen: ChosenListRows;
+  /** rows of the list got the date of an export */
+  onDated: (list: ListView) => void;
   /** `edit`: what brings the rows back */
   onDeleted: (message: string, edit: string | null) => void;
 }
 
 /** What can be done with the selected rows of a list. */
-export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: ListSelectionBarProps) {
+export function ListSelectionBar({
+  list,
+  selection,
+  total,
+  chosen,
+  onDated,
+  onDeleted,
+}: ListSelectionBarProps) {
   const selected = [...selection.ids];
   const written = writeSelectedRows(selected);
   const rows = selection.all ? chosen : { ...chosen, selected: written };
@@ -35,6 +44,7 @@ export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: 
         list={list}
         chosen={chosen}
         selected={selection.all ? null : { rows: written, count }}
+        onDated={onDated}
         size="sm"
       />
       <SaveToList

@@ -210,6 +210,10 @@ export function ListTableCard({
                 selection={selection}
                 total={total ?? 0}
                 chosen={chosen}
+                onDated={(changed) => {
+                  setList(changed);
+                  void windows.refresh();
+                }}
                 onDeleted={(message, edit) => {
                   edits.onRemoved(message, edit);
                   void windows.refresh();

@@ -65,6 +65,10 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
           ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
         }}
         onChanged={table.setList}
+        onDated={(changed) => {
+          table.setList(changed);
+          void table.windows.refresh();
+        }}
         onImport={() => dialogs.open({ kind: 'import' })}
         onReceive={() => dialogs.open({ kind: 'inbox' })}
       />

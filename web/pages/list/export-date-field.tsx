@@ -26,12 +26,12 @@ export function ExportDateField({ list, column, onColumn }: ExportDateFieldProps
           checked={column !== null}
           onChange={({ target }) => onColumn(target.checked ? first : null)}
         />
-        Write today’s date into a column of these rows
+        Write today’s date into a column
       </label>
       {column !== null && (
         <Select
           aria-label="Column for the date"
-          className="w-44"
+          className="w-52"
           value={isKnown(column) ? column : ''}
           onChange={({ target }) => onColumn(target.value || NEW_COLUMN)}
         >

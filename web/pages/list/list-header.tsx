@@ -24,12 +24,22 @@ interface ListHeaderProps {
   /** rows of the list got the date of an export */
   onDated: (list: ListView) => void;
   onChanged: (list: ListView) => void;
+  /** the export was opened */
+  onExport: () => void;
   onImport: () => void;
   onReceive: () => void;
 }
 
 /** The name of a list, with the actions for the whole list. */
-export function ListHeader({ list, chosen, onDated, onChanged, onImport, onReceive }: ListHeaderProps) {
+export function ListHeader({
+  list,
+  chosen,
+  onDated,
+  onChanged,
+  onExport,
+  onImport,
+  onReceive,
+}: ListHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -65,7 +75,7 @@ export function ListHeader({ list, chosen, onDated, onChanged, onImport, onRecei
               <Inbox aria-hidden />
               Receive rows
             </Button>
-            <ExportButton list={list} chosen={chosen} selected={null} onDated={onDated} />
+            <ExportButton list={list} chosen={chosen} selected={null} onOpen={onExport} onDated={onDated} />
             <Popover open={excluding} onOpenChange={setExcluding}>
               <PopoverTrigger>
                 <Button variant="secondary">

@@ -64,6 +64,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_row_keys: 'server/lists',
   list_cells: 'server/lists',
   list_history: 'server/lists',
+  list_removals: 'server/lists',
+  removed_list_rows: 'server/lists',
   list_inboxes: 'server/list-inboxes',
   list_messages: 'server/list-inboxes',
   list_recipes: 'server/lists',

@@ -75,6 +75,10 @@ export function addListCommands(program: Command): void {
     .option('--mark <name>', 'remember this export by a name')
     .option('--since <name>', 'only rows that are new or changed since the last export with this name')
     .option('--with-excluded', 'also rows that your exclusion lists leave out', false)
+    .option(
+      '--date-column <name>',
+      'write the date into this column of the rows in the file; created if the list lacks it',
+    )
     .option('-o, --out <file>', 'default: standard output')
     .action(async (list: string, options: ExportCommand) =>
       (await import('./lists/export-list.ts')).exportList(list, options),

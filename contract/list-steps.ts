@@ -92,6 +92,8 @@ export const NAME_FIELDS = [
   { field: 'first_name', label: 'First name' },
   { field: 'last_name', label: 'Last name' },
   { field: 'full_name', label: 'Full name' },
+  /** only what the text says, such as "Frau Dr."; never guessed from a given name */
+  { field: 'salutation', label: 'Salutation' },
   { field: 'check', label: 'What to check' },
 ] as const;
 

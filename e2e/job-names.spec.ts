@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { violations } from './fixtures/accessibility.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { checkState, csvFile, downloadLines, LISTS } from './fixtures/list-job.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 // Its script that counts stays in the page.
 test.use({ ownContext: true });
@@ -103,5 +105,50 @@ test('the first list of the checklist comes with its recipe', async ({ page }) =
   await expect(importing.getByLabel('Recipe')).toHaveValue('Companies to verified emails');
   await importing.getByRole('button', { name: 'Import 4 rows' }).click();
   const run = page.getByRole('dialog', { name: 'Run' });
-  await expect(run.getByRole('button', { name: 'Run for up to 12 credits' })).toBeEnabled();
+  await run.getByRole('button', { name: 'Run for up to 12 credits' }).click();
+
+  // Hints follow what the person does, by keyboard, and stay where they are after a reload.
+  await expect(page.getByText('2 of 4: See where a value is from')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-hints');
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell', { name: 'KDE' }).click();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('3 of 4: Correct a value')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('3 of 4: Correct a value')).toBeVisible();
+  await grid.getByRole('gridcell', { name: 'KDE' }).click();
+  await page.keyboard.type('KDE e.V.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('4 of 4: Take the list with you')).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('of 4:')).toHaveCount(0);
+  await page.reload();
+  await expect(grid.getByRole('gridcell', { name: 'KDE e.V.' })).toBeVisible();
+  await expect(page.getByText('of 4:')).toHaveCount(0);
+});
+
+test('the hints of the first list can be hidden, and don’t come again with another one', async ({ page }) => {
+  await openDashboard(page);
+  const makeSample = async (name: string) => {
+    await page.goto('/dashboard/lead-enrichment?sample=1');
+    const importing = page.getByRole('dialog', { name: 'New list' });
+    await importing.getByRole('button', { name: 'Continue' }).click();
+    await importing.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await importing.getByRole('button', { name: 'Import 4 rows' }).click();
+    const run = page.getByRole('dialog', { name: 'Run' });
+    await expect(run.getByRole('button', { name: /^Run for/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(run).toHaveCount(0);
+  };
+  await makeSample('First');
+  await expect(page.getByText('1 of 4: Fill the columns')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide hints' }).click();
+  await expect(page.getByText('of 4:')).toHaveCount(0);
+  await makeSample('Second');
+  await expect(page.getByRole('grid').getByRole('gridcell', { name: 'KDE' })).toBeVisible();
+  await expect(page.getByText('of 4:')).toHaveCount(0);
 });

@@ -109,6 +109,8 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await exporting.getByRole('checkbox', { name: 'Note' }).uncheck();
   await expect(exporting.getByText('Rows without an email are left out')).toBeVisible();
   await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeHidden();
+  await exporting.getByRole('checkbox', { name: /^Write today’s date/ }).check();
+  await expect(exporting.getByLabel('Column for the date')).toHaveValue('');
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-export');
   const size = page.viewportSize();
@@ -129,6 +131,7 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   ]);
   expect(cold.rows[0]).not.toHaveProperty('Note');
   expect(cold.rows[0]).toMatchObject({ first_name: first, last_name: last });
+  await expect(grid.getByRole('columnheader', { name: 'Exported on' })).toBeVisible();
 
   // The choice stays, and what was exported doesn't come again.
   await page.reload();
@@ -188,6 +191,12 @@ test('columns of a list are named, pinned, sorted and deleted, rows merged, and 
   await takeScreenshots(page, 'list-duplicates');
   await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
   await expect(page.getByText('1 row merged.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
+  await grid.getByRole('gridcell', { name: 'third' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(2);
+  await menu('Email', 'Find duplicates');
+  await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
   await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
 
   await menu('Name', 'Sort down');

@@ -199,3 +199,25 @@ test('choices stay with their answer when one before it is removed', async ({ pa
   await sheet.getByRole('button', { name: 'Remove answer 1' }).click();
   await expect(sheet.getByLabel('Choices of answer 1')).toHaveValue('Small, Large');
 });
+
+test('the panel of a typed cell has its earlier values, and puts one back', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Earlier values', [{ Name: 'Name 1', City: 'Bern' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'Bern' }).click();
+  await page.keyboard.type('Basel');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Basel']);
+  await page.getByRole('gridcell', { name: 'Basel' }).click();
+  await page.keyboard.press('Space');
+  const history = page.getByRole('dialog').getByRole('region', { name: 'History' });
+  await expect(history.getByText(/changed by hand\. Before: Bern$/)).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'cell-history');
+  await history.getByRole('button', { name: 'Put back: Bern' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Bern' })).toBeVisible();
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Bern']);
+  await page.getByRole('gridcell', { name: 'Bern' }).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Basel']);
+});

@@ -147,7 +147,14 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   for (const row of ['Select row 2', 'Select row 3'])
     await page.getByRole('checkbox', { name: row, exact: true }).check();
   await page.getByRole('button', { name: 'Delete 2 rows' }).click();
-  await page.getByRole('button', { name: 'Delete 2 rows for good' }).click();
+  await page.getByRole('button', { name: 'Yes, delete 2 rows' }).click();
+  await expectRows(page, '1 row');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectRows(page, `${WITH_WEBSITE} rows`);
+  for (const row of ['Select row 2', 'Select row 3'])
+    await page.getByRole('checkbox', { name: row, exact: true }).check();
+  await page.getByRole('button', { name: 'Delete 2 rows' }).click();
+  await page.getByRole('button', { name: 'Yes, delete 2 rows' }).click();
   await expectRows(page, '1 row');
 
   await page.getByRole('button', { name: 'Rename' }).click();

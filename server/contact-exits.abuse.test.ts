@@ -96,6 +96,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   // Names that the account chose, and counts.
   'list-export-confirm': 'none',
   'list-export-count': 'none',
+  'list-export-date': 'none',
   'list-exports': 'none',
   'list-inbox': 'none',
   'list-inbox-create': 'none',

@@ -12,6 +12,7 @@ import { startDailyLeadWork } from './leads/daily-lead-work.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
+import { startForgetting } from './lists/removals/forget-removals.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
 import { startRefreshes } from './lists/steps/refresh-list.ts';
@@ -92,6 +93,7 @@ export async function startServer(
   work.add(await startLeadSaves(deps));
   work.add(startAutoRuns(deps));
   work.add(startRefreshes(deps));
+  work.add(startForgetting(deps));
   work.add(startSchedules(deps));
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));

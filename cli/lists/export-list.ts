@@ -24,12 +24,14 @@ export interface ExportCommand {
   /** keeps those whom the exclusion lists leave out */
   withExcluded: boolean;
   out?: string;
+  /** the column that gets the date of the export */
+  dateColumn?: string;
 }
 
 /**
  * Writes the rows of a list to a file, which is complete or not there, or to standard output. By default without those whom the
  * exclusion lists of the account leave out. The server remembers the export only once the rows are there, so that the next one has
- * them if this one fails.
+ * them if this one fails, and before that writes the date into a column if one is named.
  */
 export async function exportList(wanted: string, options: ExportCommand): Promise<void> {
   const server = serverCalls();
@@ -47,6 +49,7 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   const confirm = mark === undefined ? undefined : randomUUID();
   const rows = perEmail ? 'one-per-email' : 'one-per-row';
   const chosen = { id: list.id, preset, rows, leaveOut: leaveOut || undefined, since } as const;
+  const exported = { ...chosen, format, mark, confirm };
   try {
     // Before the export is confirmed: then there is nothing new.
     const count =
@@ -54,7 +57,7 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
         ? null
         : await server.invoke(CALLS.listExportCount, chosen, { signal });
     const target: Writable = out === undefined ? process.stdout : (await open(part, 'w')).createWriteStream();
-    const body = await server.open(CALLS.listCsv, { ...chosen, format, mark, confirm }, { signal });
+    const body = await server.open(CALLS.listCsv, exported, { signal });
     await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
     if (out !== undefined) await rename(part, out);
     if (count) process.stderr.write(countText(count));
@@ -64,6 +67,18 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The export broke off: ${firstErrorLine(cause)}`, { cause });
   }
+  const { dateColumn } = options;
+  if (dateColumn !== undefined)
+    await server
+      .invoke(CALLS.listExportDate, { ...exported, column: dateColumn }, { signal, patient: true })
+      .catch((cause: unknown) => {
+        const why = signal.aborted ? 'the command was stopped' : firstErrorLine(cause);
+        const again = mark === undefined ? '' : '\nThe next export with --since has these rows again.';
+        throw new OperatorError(
+          `The rows were written to the file, but not all have the date in “${dateColumn}”: ${why}${again}`,
+          { cause },
+        );
+      });
   if (confirm === undefined) return;
   try {
     await server.invoke(CALLS.listExportConfirm, { id: list.id, confirm }, { signal, patient: true });

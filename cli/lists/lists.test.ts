@@ -110,6 +110,23 @@ describe('lists in the terminal', () => {
     expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(
       'email,first_name,last_name,phone,Zip\r\n',
     );
+    // The rows that the tool takes get the date, and the next file has them only if they change.
+    const csv = join(folder, 'dated.csv');
+    const exported = (...options: string[]) => run('export', 'People', '-o', csv, ...options);
+    const lines = () => readFileSync(csv, 'utf8').trim().split('\r\n').slice(1);
+    const dated = await exported('-p', 'instantly', '--mark', 'mail', '--date-column', 'Sent on');
+    expect(dated).toMatchObject({ code: 0, err: '' });
+    await exported();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(lines().map((line) => line.endsWith(`,${today}`))).toEqual([true, false, true]);
+    await exported('--since', 'mail');
+    expect(lines()).toEqual([]);
+    // The key of the rows.
+    expect(await exported('--date-column', 'Email')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not all have the date in “Email”'),
+    });
+    expect(lines()).toHaveLength(3);
   });
 
   it('are exported without those whom exclusion lists leave out, unless they are wanted', async () => {

@@ -5,6 +5,7 @@ import { XLSX_TYPE } from '../file-types.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
+import { ColumnName } from '../list-columns.ts';
 import { LeaveOutQuery, LeftOutBy } from '../list-exclusions.ts';
 import { ExportCount, ExportOptions, ExportShape, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
@@ -141,6 +142,30 @@ export const LIST_CALLS = {
     input: z.object({ id: z.uuid(), confirm: z.uuid() }),
     reply: z.object({}),
   }),
+  listExportDate: call({
+    name: 'list-export-date',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Write the date of an export into a column of the rows that it had. Call it after `list-csv` with the same parameters, and before `list-export-confirm` if you use `confirm`. The column is created if the list has none with this name. The rows don’t count as changed, so `since` doesn’t have them again.',
+    example: { id: EXAMPLE_LIST, column: 'Exported on', mark: 'hubspot' },
+    input: z.object({
+      id: z.uuid(),
+      ...ListRowSelection,
+      ...ExportOptions,
+      /** the name of a column that no step fills */
+      column: ColumnName,
+      /** such as 2026-11-27; default: today in UTC */
+      date: z.iso.date().optional(),
+    }),
+    reply: z.object({
+      list: ListView,
+      /** identifies the change for list-undo */
+      edit: z.uuid(),
+      /** rows that have the date now */
+      rows: z.int().nonnegative(),
+    }),
+  }),
   listRename: call({
     name: 'list-rename',
     method: 'POST',
@@ -161,9 +186,14 @@ export const LIST_CALLS = {
     name: 'list-delete-rows',
     method: 'POST',
     scope: 'none',
-    summary: 'Delete rows of a list by their IDs. Returns the list without them.',
+    summary: 'Delete rows of a list by their IDs. list-undo brings them back for 30 days.',
     input: z.object({ id: z.uuid(), rows: z.array(z.int().positive().max(ROW_ID_MAX)).min(1).max(1000) }),
-    reply: ListView,
+    reply: z.object({
+      /** the list without them */
+      list: ListView,
+      /** identifies the deletion for list-undo; null if no row was there */
+      edit: z.uuid().nullable(),
+    }),
   }),
   listQuote: call({
     name: 'list-quote',

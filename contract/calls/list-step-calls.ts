@@ -35,7 +35,7 @@ export type StepDraft = z.infer<typeof StepDraft>;
 /** What happened in one cell, with its evidence. */
 export const CellView = z.object({
   state: CellState,
-  /** the texts that the step put into its columns, by column */
+  /** the texts in the columns of the step, or in the one that was asked for, by column */
   values: z.record(z.string(), z.string()),
   tries: z.array(CellTry),
   /** credits of all runs; also those that the unlimited plan covered */
@@ -251,8 +251,14 @@ export const LIST_STEP_CALLS = {
     name: 'list-cell',
     method: 'GET',
     scope: 'read',
-    summary: 'What happened in one cell of a step: values, tries with evidence, cost and history.',
-    input: z.object({ id: z.uuid(), row: RowId, step: StepId }),
+    summary:
+      'What happened in one cell: of a step its values, tries with evidence, cost and history, or with `column` what people and runs changed in that column. Earlier values are kept for 30 days.',
+    input: z
+      .object({ id: z.uuid(), row: RowId, step: StepId.optional(), column: ColumnId.optional() })
+      .refine(
+        ({ step, column }) => (step === undefined) !== (column === undefined),
+        'Name a step or a column.',
+      ),
     example: { id: EXAMPLE_LIST, row: 12, step: 's1' },
     reply: CellView,
   }),

@@ -44,6 +44,8 @@ const Edited = z.object({
       reason: z.string(),
     }),
   ),
+  /** deleted rows that came back, and what is different, such as values of columns that were deleted since */
+  notes: z.array(z.object({ row: z.int().positive(), text: z.string() })),
   /** changes that were left out because the cell had another value than their `before`; `rows` has it */
   conflicts: z.array(z.object({ row: z.int().positive(), column: ColumnId })),
 });
@@ -121,7 +123,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Undo an edit of the last 30 days: values are as before, and added rows are gone. What was changed since stays, and `refused` names its rows. Returns an edit that undoes this one; it doesn’t bring added rows back, so add those again.',
+      'Undo an edit, a deletion of rows or a merge of the last 30 days: values are as before, added rows are gone, and deleted ones are back. What was changed since stays, and `refused` names its rows; `notes` names rows that lack something. Returns an edit that undoes this one; it doesn’t bring added rows back or delete rows again, so do that again. `rows` has the first 500 that came back.',
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,
@@ -163,7 +165,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Count the rows that repeat another one in these columns, and merge them with `merge: true`: the first row stays and takes what it lacks.',
+      'Count the rows that repeat another one in these columns, and merge them with `merge: true`: the first row stays and takes what it lacks. list-undo undoes it for 30 days.',
     input: z.object({
       id: z.uuid(),
       columns: z.array(ColumnId).min(1, 'Choose a column.').max(5),
@@ -174,6 +176,8 @@ export const LIST_TABLE_CALLS = {
       list: ListView,
       /** rows that repeat another one; after merging, they are gone */
       duplicates: z.int().nonnegative(),
+      /** identifies the merge for list-undo; null if nothing was merged */
+      edit: z.uuid().nullable(),
     }),
   }),
   listChangeColumns: call({

@@ -1,5 +1,6 @@
 import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
 import { plainName, withCapitals } from '../person-names/person-name.ts';
+import { mayBeInitial, readSalutation } from '../person-names/salutation.ts';
 import { compileFormula } from './formula.ts';
 
 /** The values that a step without a tool puts into its columns; an empty text is no value. */
@@ -34,6 +35,14 @@ function cleanName(
     first_name: first,
     last_name: last,
     full_name: `${first} ${last}`.trim(),
-    check: first === '' || last === '' ? 'one name only' : /\d/.test(first + last) ? 'has digits' : '',
+    salutation: readSalutation(written),
+    check:
+      first === '' || last === ''
+        ? 'one name only'
+        : /\d/.test(first + last)
+          ? 'has digits'
+          : mayBeInitial(written)
+            ? '“M.” may be an initial'
+            : '',
   };
 }

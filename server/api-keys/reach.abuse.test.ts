@@ -105,6 +105,7 @@ const CALL_SCOPES: Readonly<
   'list-export-count': 'read',
   'list-exports': 'read',
   'list-export-confirm': 'read',
+  'list-export-date': 'run',
   'list-delete-rows': 'none',
   'list-delete': 'none',
   'list-inbox': 'read',

@@ -133,13 +133,16 @@ export async function markStale(
   `.execute(tx);
 }
 
-/** Gives a row the cells of rows that are merged into it, for steps that it has no cell of. */
+/**
+ * Gives a row the cells of rows that are merged into it, for steps that it has no cell of. Returns the steps, and whose cells they
+ * were.
+ */
 export async function moveCells(
   tx: Tx,
   listId: string,
   { from, to }: { from: readonly number[]; to: number },
-): Promise<void> {
-  await sql`
+): Promise<{ row: number; step: string }[]> {
+  const { rows } = await sql<{ row: number; step: string }>`
     update list_cells c set row_id = ${to}::bigint
     from (
       select distinct on (step) row_id, step from list_cells
@@ -150,18 +153,21 @@ export async function moveCells(
       order by step, (status = 'done') desc, row_id
     ) moved
     where c.list_id = ${listId}::uuid and c.row_id = moved.row_id and c.step = moved.step
+    returning moved.row_id as row, moved.step
   `.execute(tx);
+  return rows.map(({ row, step }) => ({ row: Number(row), step }));
 }
 
-/** Stores the values of rows. The list's version grows with `changeCounters`. */
+/** Stores the values of rows. The list's version grows with `changeCounters`. `version`: null leaves those of the rows. */
 export async function storeRowValues(
   tx: Tx,
   listId: string,
   rows: readonly { id: number; cells: Record<string, string>; edited: readonly string[]; bytes: number }[],
-  { version, at }: { version: number; at: Date },
+  { version, at }: { version: number | null; at: Date },
 ): Promise<void> {
   await sql`
-    update list_rows r set cells = u.cells, edited = u.edited, bytes = u.bytes, version = ${version}, updated_at = ${at}
+    update list_rows r set cells = u.cells, edited = u.edited, bytes = u.bytes,
+      version = coalesce(${version}::bigint, r.version), updated_at = ${at}
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as u (id bigint, cells jsonb, edited jsonb, bytes integer)
     where r.id = u.id and r.list_id = ${listId}::uuid

@@ -32,6 +32,8 @@ export interface Change {
   forget?: boolean;
   /** true: the values come from rows that are merged into this one */
   merged?: boolean;
+  /** true: the rows don't count as changed for exports and automatic runs; call `storeReread` at the end */
+  quiet?: boolean;
   /** true: the key column changed, and rows lose the keys of the one before */
   rekey?: boolean;
 }
@@ -85,7 +87,10 @@ export async function changeRows(
     const bytes = rowBytes({ values, keys: keys.get(id) ?? [] });
     return { id, cells: values, edited: edited ?? [], bytes, grown: bytes - before };
   });
-  await storeRowValues(tx, list.id, stored, { version: Number(list.version) + 1, at: change.at });
+  await storeRowValues(tx, list.id, stored, {
+    version: change.quiet ? null : Number(list.version) + 1,
+    at: change.at,
+  });
   if (!change.forget) await storeHistory(tx, list.id, entries, change);
   await forgetOldHistory(tx, list.id, change.at);
   await markStale(tx, list.id, staleCells(steps, await cellsOfRows(tx, list.id, ids), rows));

@@ -26,8 +26,8 @@ it('deletes chosen rows in parts', async () => {
   const { id, rows } = await newList('Rows', 450);
   bench.statements.splice(0);
   const { body } = await ada.call('list-delete-rows', { id, rows });
-  expect(body).toMatchObject({ id, rows: 0 });
-  expect(deletions()).toEqual([200, 200, 50]);
+  expect(body.list).toMatchObject({ id, rows: 0 });
+  expect(deletions()).toEqual([100, 100, 100, 100, 50]);
 });
 
 it('deletes a list in parts, and reads no changes of other lists for it', async () => {

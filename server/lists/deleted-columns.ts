@@ -2,6 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { LIST_COLUMNS_MAX } from '#contract/list-columns.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { storeRefresh } from './refresh-store.ts';
+import { loseColumns } from './removals/removal-store.ts';
 import { type ListRecord, storeDeletedColumns } from './store.ts';
 
 /** IDs that a list remembers until the values of deleted columns are gone. */
@@ -24,6 +25,7 @@ export async function dropColumns(
       'The values of columns that you deleted before are still being removed. Try again in a minute.',
     );
   await storeDeletedColumns(tx, list.id, all);
+  await loseColumns(tx, list.id, columns);
   await storeRefresh(tx, list.id);
 }
 

@@ -16,20 +16,18 @@ import { type ChangeableRow, changeableRows } from './cell-store.ts';
 import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
 import { takenColumns, valuesOf } from './edited-cells.ts';
-import { editedRows, editHistory, type HistoryEntry, storeHistory, valuesAfter } from './history-store.ts';
+import { editedRows, type HistoryEntry, storeHistory } from './history-store.ts';
 import { listFields } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { requireList } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { deleteRowsById, rowsByKeys } from './row-store.ts';
-import { changeCounters, filledBy, type ListRecord } from './store.ts';
+import { rowsByKeys } from './row-store.ts';
+import { filledBy, type ListRecord } from './store.ts';
 import { isSmall, TOO_LARGE } from './store-steps.ts';
 import { typedValues } from './typed-row.ts';
 
 export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type Calls = typeof LIST_TABLE_CALLS;
-
-const CHANGED_SINCE = 'It has changed since then, and keeps its newer values.';
 
 /** Rows stored in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_PART = 40;
@@ -49,6 +47,8 @@ export interface EditResult {
   refused: Refused[];
   /** changes that were left out, because someone else changed their cells */
   conflicts: { row: number; column: string }[];
+  /** deleted rows that came back, and what is different */
+  notes: { row: number; text: string }[];
 }
 
 /** A row to add, and its position in the request. */
@@ -122,10 +122,12 @@ export async function editList(
       ...added.refused.map(({ position }) => ({ row: null, added: position, reason: OPTED_OUT })),
     ],
     conflicts: [...conflicts].flatMap(([row, columns]) => columns.map((column) => ({ row, column }))),
+    notes: [],
   };
 }
 
-async function withoutOptedOut<Item>(
+/** Splits items by whether they name someone who opted out. */
+export async function withoutOptedOut<Item>(
   items: readonly Item[],
   areOptedOut: (items: readonly Item[]) => Promise<boolean[]>,
 ): Promise<{ kept: Item[]; refused: Item[] }> {
@@ -137,14 +139,14 @@ async function withoutOptedOut<Item>(
 }
 
 /** Carries out an edit in parts: first the rows that it changes, then those that it adds. */
-async function inParts<Added>(
+export async function inParts<Added>(
   changed: readonly number[],
   added: readonly Added[],
   work: (
     changed: number[],
     added: Added[],
   ) => Promise<{ list: ListRecord; result: { edit: string; rows: number[] } }>,
-): Promise<Omit<EditResult, 'refused' | 'conflicts'>> {
+): Promise<Omit<EditResult, 'refused' | 'conflicts' | 'notes'>> {
   const rows: number[] = [];
   const total = changed.length + added.length;
   let edit: string | null = null;
@@ -236,70 +238,4 @@ async function keepTyped(
   const added = await changeableRows(tx, list.id, [...typed.keys()]);
   const changes = added.map((row) => ({ row, set: typed.get(row.id) ?? {} }));
   await changeRows(tx, list, changes, { at, forget: true });
-}
-
-/**
- * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
- * again. Rows that it added are deleted. Refuses values that name people who opted out, and with their row what edits and runs
- * changed since: unless the value is again what the edit had left, as after an undo of those.
- */
-export async function undoEdit(
-  deps: EditDeps,
-  accountId: string,
-  { id, edit: undone }: InputOf<Calls['listUndo']>,
-): Promise<EditResult> {
-  const edit = randomUUID();
-  const entries = await editHistory(deps.database.db, id, undone);
-  const before = new Map(entries.map((entry) => [entry.row_id, entry]));
-  const { kept, refused } = await withoutOptedOut([...before.keys()], (rows) =>
-    areRowsOptedOut(
-      deps,
-      rows.map((row) => before.get(row)?.before ?? {}),
-    ),
-  );
-  const changedSince = new Set<number>();
-  const result = await inParts(kept, [], (rowIds) =>
-    changeList(deps, accountId, id, async (tx, found, { at }) => {
-      if (entries.length === 0)
-        throw new CallError('not_found', 'This change is too old to be undone, or was undone before.');
-      const columns = new Set(found.columns);
-      const after = await valuesAfter(
-        tx,
-        id,
-        rowIds.flatMap((row) => before.get(row) ?? []),
-      );
-      const added: number[] = [];
-      const changes = (await changeableRows(tx, id, rowIds)).flatMap((row) => {
-        const entry = before.get(row.id);
-        const left = Object.entries(after.get(row.id) ?? {});
-        const since = left.flatMap(([column, text]) =>
-          columns.has(column) && (row.cells[column] ?? null) !== text ? [column] : [],
-        );
-        const undoes = Object.keys(entry?.before ?? {});
-        const isAdded = undoes.length === 0;
-        if (since.some((column) => isAdded || undoes.includes(column))) changedSince.add(row.id);
-        else if (isAdded) added.push(row.id);
-        const set = Object.entries(entry?.before ?? {}).filter(
-          ([column]) => columns.has(column) && !since.includes(column),
-        );
-        if (set.length === 0) return [];
-        const values = Object.fromEntries(set.map(([column, text]) => [column, text ?? '']));
-        return [{ row, set: values, typed: entry?.typed ?? undefined }];
-      });
-      await changeRows(tx, found, changes, { editId: edit, at });
-      if (added.length > 0) {
-        const gone = await deleteRowsById(tx, id, added);
-        await changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
-      }
-      return { edit, rows: changes.map(({ row }) => row.id) };
-    }),
-  );
-  return {
-    ...result,
-    refused: [
-      ...refused.map((row) => ({ row, added: null, reason: OPTED_OUT })),
-      ...[...changedSince].map((row) => ({ row, added: null, reason: CHANGED_SINCE })),
-    ],
-    conflicts: [],
-  };
 }

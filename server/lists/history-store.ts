@@ -83,6 +83,35 @@ export async function rowHistory(
   }));
 }
 
+/**
+ * Stores what a merge changed, as a part of one edit. A row that several parts changed has one entry, with the values before the
+ * first of them.
+ */
+export async function storeMergeHistory(
+  tx: Tx,
+  listId: string,
+  entries: readonly Pick<HistoryEntry, 'row' | 'before' | 'typed'>[],
+  { editId, at }: { editId: string; at: Date },
+): Promise<void> {
+  const changed = entries.filter(({ before }) => Object.keys(before).length > 0);
+  if (changed.length === 0) return;
+  const { rows: known } = await sql<{ row_id: number }>`
+    update list_history h set
+      before = e.before || h.before,
+      typed = coalesce(h.typed, '[]') || coalesce((
+        select jsonb_agg(value) from jsonb_array_elements_text(e.typed) where not h.before ? value
+      ), '[]')
+    from json_to_recordset(${JSON.stringify(changed)}::text::json) as e (row bigint, before jsonb, typed jsonb)
+    where h.edit_id = ${editId}::uuid and h.list_id = ${listId}::uuid and h.row_id = e.row
+    returning h.row_id
+  `.execute(tx);
+  const done = new Set(known.map(({ row_id }) => Number(row_id)));
+  const fresh = changed.flatMap((entry) =>
+    done.has(entry.row) ? [] : [{ ...entry, step: null, cell: null }],
+  );
+  await storeHistory(tx, listId, fresh, { editId, at });
+}
+
 /** What an edit changed. An entry without values is a row that it added. `typed` is null for edits of earlier versions. */
 export async function editHistory(
   db: Db,
@@ -207,6 +236,17 @@ export async function forgetOldHistory(tx: Tx, listId: string, now: Date): Promi
       order by at limit ${FORGOTTEN_PER_CHANGE}
     )
   `.execute(tx);
+}
+
+/** Forgets the oldest changes of all lists that are too old to be undone, some at a time. Returns whether there may be more. */
+export async function forgetOldChanges(db: Db, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
+  const { numAffectedRows = 0n } = await sql`
+    delete from list_history where id in (
+      select id from list_history where at < ${before} order by at limit ${FORGOTTEN_PER_CHANGE}
+    )
+  `.execute(db);
+  return Number(numAffectedRows) === FORGOTTEN_PER_CHANGE;
 }
 
 /** The columns of rows that people changed after an entry of the history, by entry. */

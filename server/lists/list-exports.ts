@@ -50,6 +50,20 @@ export async function versionAt(
   return last && Number(last.version);
 }
 
+/** The version of the list that a finished export had; undefined if there is none. `confirm`: it isn't confirmed yet. */
+export async function exportedVersion(
+  { database }: Pick<Deps, 'database'>,
+  list: Pick<ListRecord, 'id'>,
+  { name, filter, confirm }: { name: string; filter: ExportFilter; confirm?: string | undefined },
+): Promise<number | undefined> {
+  const key = filterKey(filter);
+  const found = await exportsOf(database.db, list.id, [
+    confirm === undefined ? key : unconfirmed(confirm, key),
+  ]);
+  const one = found.find((each) => each.name === name);
+  return one && Number(one.version);
+}
+
 /**
  * Remembers that an export had all rows of a filter up to the version of the list. With `confirm`, it counts only once it is
  * confirmed with this ID.

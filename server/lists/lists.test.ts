@@ -151,7 +151,7 @@ describe('a list', () => {
     });
     const { rows } = await readRows(ada, id);
     const gone = await ada.call('list-delete-rows', { id, rows: [rows[0].id, rows[1].id, 999_999] });
-    expect(gone.body).toMatchObject({ rows: 1 });
+    expect(gone.body.list).toMatchObject({ rows: 1 });
     // A deleted row can come again.
     expect((await ada.call('list-delete', { id })).status).toBe(200);
     expect((await ada.call(`list-rows?id=${id}`)).code).toBe('not_found');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
@@ -9,12 +10,14 @@ import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
+import { rowsLeft } from './cell-store.ts';
 import { type ChangeContext, changeList } from './change-list.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listFields } from './list-fields.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { listSource } from './list-source.ts';
+import { deleteSomeRemoved, keepRows } from './removals/removal-store.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 import { pageByTime } from './time-cursor.ts';
@@ -121,22 +124,33 @@ export function renameList(deps: ListDeps, accountId: string, id: string, name: 
 
 /** Rows deleted at a time. With their cells and changes, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_DELETE = 200;
+/** Rows that are kept for an undo are written again before they are deleted. */
+const KEPT_PER_DELETE = 100;
 
-/** Deletes rows of a list, a part at a time. Rows that don't exist are fine. Throws `not_found` without the list. */
+/**
+ * Deletes rows of a list, a part at a time, and keeps them for 30 days. Rows that don't exist are fine. Returns the list, and the
+ * edit that `list-undo` undoes; null if no row was there. Throws `not_found` without the list.
+ */
 export async function deleteRows(
   deps: ListDeps,
   accountId: string,
   id: string,
   rows: readonly number[],
-): Promise<ListView> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_DELETE) {
-    await changeList(deps, accountId, id, async (tx, list, { at }) => {
-      const gone = await deleteRowsById(tx, list.id, rows.slice(from, from + ROWS_PER_DELETE));
-      if (gone.rows > 0) await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+): Promise<{ list: ListView; edit: string | null }> {
+  const edit = randomUUID();
+  let deleted = 0;
+  for (let from = 0; from < rows.length; from += KEPT_PER_DELETE) {
+    await changeList(deps, accountId, id, async (tx, list, { paid, at }) => {
+      const some = [...(await rowsLeft(tx, id, rows.slice(from, from + KEPT_PER_DELETE)))];
+      if (some.length === 0) return;
+      await keepRows(tx, { id: edit, accountId, list, limits: listLimits(deps.config, { paid }), at }, some);
+      const gone = await deleteRowsById(tx, list.id, some);
+      await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+      deleted += gone.rows;
     });
     await nextTurn();
   }
-  return viewList(deps, await requireList(deps, accountId, id));
+  return { list: viewList(deps, await requireList(deps, accountId, id)), edit: deleted > 0 ? edit : null };
 }
 
 /**
@@ -148,6 +162,7 @@ export async function deleteList(deps: ListDeps, accountId: string, id: string):
     isDone = await transaction(deps.database.db, async (tx) => {
       await lockGateAccount(tx, deps.config, accountId);
       if (!(await store.findList(tx, accountId, id))) return true;
+      if ((await deleteSomeRemoved(tx, id, KEPT_PER_DELETE)) === KEPT_PER_DELETE) return false;
       const { rows, bytes } = await deleteSomeRows(tx, id, ROWS_PER_DELETE);
       if (rows < ROWS_PER_DELETE) await store.deleteListRow(tx, accountId, id);
       else await store.changeCounters(tx, id, { rows: -rows, bytes: -bytes, at: new Date(deps.clock.now()) });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -5,8 +6,11 @@ import { columnsFilled } from '#engines/list-steps/step-order.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import { type ChangeableRow, changeableRows, moveCells } from './cell-store.ts';
 import { changeRows, type RowChange } from './change-rows.ts';
+import { type HistoryEntry, storeMergeHistory } from './history-store.ts';
 import { listFields } from './list-fields.ts';
+import { listLimits } from './list-limits.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
+import { keepRows, noteMerged } from './removals/removal-store.ts';
 import { valueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
@@ -19,13 +23,14 @@ const ROWS_PER_STEP = 100;
 /**
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
  * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. What a person typed
- * wins over what a step found. Rows without a value in any of the columns are left alone. Returns how many rows repeat another one.
+ * wins over what a step found. Rows without a value in any of the columns are left alone. Returns how many rows repeat another one,
+ * and the edit that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it.
  */
 export async function mergeDuplicates(
   deps: ListDeps,
   accountId: string,
   { id, columns, merge }: { id: string; columns: readonly string[]; merge: boolean },
-): Promise<{ list: ListView; duplicates: number }> {
+): Promise<{ list: ListView; duplicates: number; edit: string | null }> {
   const list = await requireList(deps, accountId, id);
   requireColumns(list, columns);
   const fields = listFields(list).filter((field) => columns.includes(field.id));
@@ -42,13 +47,14 @@ export async function mergeDuplicates(
   }
   const repeated = [...groups.values()].filter(({ length }) => length > 1);
   const duplicates = repeated.reduce((sum, { length }) => sum + length - 1, 0);
-  if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates };
+  if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates, edit: null };
   let merged = viewList(deps, list);
+  const edit = randomUUID();
   for (const step of mergeSteps(repeated)) {
-    merged = await mergeGroups(deps, accountId, { id, fields, groups: step });
+    merged = await mergeGroups(deps, accountId, { id, fields, groups: step, edit });
     await nextTurn();
   }
-  return { list: merged, duplicates };
+  return { list: merged, duplicates, edit };
 }
 
 /** What makes rows the same; null for a row without any of the values. */
@@ -86,13 +92,16 @@ function mergeGroups(
     id,
     fields,
     groups,
-  }: { id: string; fields: readonly ListColumn[]; groups: readonly (readonly number[])[] },
+    edit,
+  }: { id: string; fields: readonly ListColumn[]; groups: readonly (readonly number[])[]; edit: string },
 ): Promise<ListView> {
-  return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
+  return changeAndView(deps, accountId, id, async (tx, list, { paid, at }) => {
     const all = new Map((await changeableRows(tx, id, groups.flat())).map((row) => [row.id, row]));
     const filled = new Set(list.steps.flatMap(columnsFilled));
     const changes: RowChange[] = [];
+    const entries: Pick<HistoryEntry, 'row' | 'before' | 'typed'>[] = [];
     const gone: number[] = [];
+    const removal = { id: edit, accountId, list, limits: listLimits(deps.config, { paid }), at };
     for (const group of groups) {
       const read = group.flatMap((row) => all.get(row) ?? []);
       // A row may have been edited since it was found.
@@ -101,12 +110,26 @@ function mergeGroups(
       if (!first || others.length === 0) continue;
       const { set, edited } = mergedValues(first, others, filled);
       const from = others.map((row) => row.id);
-      await moveCells(tx, id, { from, to: first.id });
-      await moveKeys(tx, id, { from, to: first.id });
+      await keepRows(tx, removal, from);
+      const moved = await moveCells(tx, id, { from, to: first.id });
+      const keys = await moveKeys(tx, id, { from, to: first.id });
+      const stepsOf = (row: number) => moved.flatMap((cell) => (cell.row === row ? [cell.step] : []));
+      await noteMerged(
+        tx,
+        id,
+        from.map((row) => ({ row, into: first.id, steps: stepsOf(row), keys })),
+      );
       changes.push({ row: { ...first, edited }, set });
+      const columns = Object.keys(set);
+      entries.push({
+        row: first.id,
+        before: Object.fromEntries(columns.map((column) => [column, first.cells[column] ?? null])),
+        typed: columns.filter((column) => first.edited?.includes(column)),
+      });
       gone.push(...from);
     }
     if (gone.length === 0) return;
+    await storeMergeHistory(tx, id, entries, { editId: edit, at });
     await changeRows(tx, list, changes, { at, forget: true, merged: true });
     const deleted = await deleteRowsById(tx, id, gone);
     await changeCounters(tx, id, { rows: -deleted.rows, bytes: -deleted.bytes, at });

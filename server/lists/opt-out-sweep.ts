@@ -8,6 +8,8 @@ import { writeEvent } from '../webhooks/events.ts';
 import { cellPages, changeableRows, clearEvidence } from './cell-store.ts';
 import { rekeyed } from './change-rows.ts';
 import { deleteHistory, historyPages } from './history-store.ts';
+import { dropRemovedKeys } from './removals/removal-store.ts';
+import { sweepRemoved } from './removals/sweep-removed.ts';
 import { type ReadRow, rowPages, rowsById } from './row-steps.ts';
 import { deleteRowsById, replaceCells, replaceRowKeys, rowBytes } from './row-store.ts';
 import { type CheckedRows, checkRows } from './shown-rows.ts';
@@ -34,6 +36,7 @@ export async function sweepList(deps: SweepDeps, listId: string, keys: readonly 
   await sweepRows(deps, list);
   // A row with several people lost one, and may still have its key.
   await replaceRowKeys(db, listId, keys);
+  await dropRemovedKeys(db, listId, keys);
 }
 
 async function sweepRows(deps: SweepDeps, list: ListRecord): Promise<void> {
@@ -46,6 +49,8 @@ async function sweepRows(deps: SweepDeps, list: ListRecord): Promise<void> {
     }
   }
   await sweepCells(deps, list.id);
+  // After the rows: one that is deleted meanwhile is found here.
+  await sweepRemoved(deps, list);
 }
 
 /** Removes the evidence of answers about people who opted out, and the earlier values of rows that name one. */

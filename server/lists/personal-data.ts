@@ -2,7 +2,8 @@ import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { cellPages } from './cell-store.ts';
 import { exportsOf } from './export-store.ts';
-import { shownPages } from './shown-rows.ts';
+import { removedPages } from './removals/removal-store.ts';
+import { checkRows, shownPages } from './shown-rows.ts';
 import { findSource } from './store.ts';
 
 export const LIST_DATA: readonly PersonalData[] = [
@@ -16,6 +17,7 @@ export const LIST_DATA: readonly PersonalData[] = [
       'rows',
       'version',
       'deleted_version',
+      'reread_version',
       'auto_version',
       'auto_looked_at',
       'auto_wait_credits',
@@ -24,6 +26,8 @@ export const LIST_DATA: readonly PersonalData[] = [
     ],
     many: {
       parts: [
+        { table: 'removed_list_rows', column: 'list_id', key: 'id' },
+        { table: 'list_removals', column: 'list_id', key: 'id' },
         { table: 'list_history', column: 'list_id', key: 'id' },
         { table: 'list_cells', column: 'list_id', key: 'id' },
         { table: 'list_rows', column: 'list_id', key: 'id' },
@@ -49,6 +53,20 @@ export const LIST_DATA: readonly PersonalData[] = [
             before = ',';
           }
           yield before === '[' ? '[]' : ']';
+        },
+      },
+      {
+        field: 'deletedRows',
+        async *json(deps, listId) {
+          const list = await findSource(deps.database.db, listId);
+          let before = '[';
+          for await (const page of list ? removedPages(deps.database.db, listId) : []) {
+            const { shown } = await checkRows(deps, list ?? { kind: 'own', source: '' }, page);
+            if (shown.length === 0) continue;
+            yield before + shown.map(({ cells }) => JSON.stringify(cells)).join(',');
+            before = ',';
+          }
+          if (before === ',') yield ']';
         },
       },
       {

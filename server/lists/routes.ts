@@ -17,7 +17,8 @@ import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
 import { countExport } from './count-export.ts';
 import { createList } from './create-list.ts';
-import { type EditResult, editList, undoEdit } from './edit-list.ts';
+import { dateExport } from './date-export.ts';
+import { type EditResult, editList } from './edit-list.ts';
 import { type ExclusionOf, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
@@ -45,6 +46,7 @@ import { saveTask } from './save-task.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
 import type { ListRecord } from './store.ts';
 import { pageByTime } from './time-cursor.ts';
+import { undoEdit } from './undo-edit.ts';
 import { shownRows } from './view-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
@@ -180,6 +182,17 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return {};
   });
 
+  binder.signedIn(CALLS.listExportDate, async ({ session: { accountId }, input }) => {
+    await limiter.take(FILES, accountId);
+    const from = await requireList(deps, accountId, input.id);
+    requireColumns(from, conditionColumns(input.where));
+    const exclusionOf = await leftOutOf(accountId, from, input.leaveOut);
+    return changing.run(accountId, async () => {
+      const { list, edit, rows } = await dateExport(deps, accountId, input, exclusionOf);
+      return { list: viewList(deps, list), edit, rows };
+    });
+  });
+
   binder.signedIn(CALLS.listRename, ({ session, input }) =>
     renameList(deps, session.accountId, input.id, input.name),
   );
@@ -193,10 +206,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     deleteRows(deps, session.accountId, input.id, input.rows),
   );
 
-  const viewRows = async ({ list, edit, rows, refused, conflicts }: EditResult) => ({
+  const viewRows = async ({ list, edit, rows, refused, notes, conflicts }: EditResult) => ({
     list: viewList(deps, list),
     edit,
     refused,
+    notes,
     conflicts,
     rows: await shownRows(deps, list, await rowsById(db, list.id, rows)),
   });

@@ -65,6 +65,24 @@ export async function changeKeys(
     `.execute(tx);
 }
 
+/** Those of some rows of a list that haven't changed after a version of it. */
+export async function rowsUpTo(
+  db: Db,
+  listId: string,
+  ids: readonly number[],
+  version: number,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('id', 'in', ids)
+    .where('version', '<=', version)
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
 /** The keys of rows of a list, by the row's ID. */
 export async function keysOfRows(
   db: Db,
@@ -152,19 +170,21 @@ async function newIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
 }
 
-/** Gives a row the keys of rows that are merged into it, so that adding them again updates it. */
+/** Gives a row the keys of rows that are merged into it, so that adding them again updates it. Returns those that it hadn't. */
 export async function moveKeys(
   tx: Tx,
   listId: string,
   { from, to }: { from: readonly number[]; to: number },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
     insert into list_row_keys (list_id, key, row_id)
     select ${listId}::uuid, key, ${to}::bigint from list_row_keys
     where list_id = ${listId}::uuid
       and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
     on conflict do nothing
+    returning key
   `.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
 /** Deletes rows of a list by their IDs. Returns what they filled. */

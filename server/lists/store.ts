@@ -253,6 +253,15 @@ export async function storeViews(tx: Tx, id: string, views: readonly SavedView[]
     .execute();
 }
 
+/** Lets indexes in memory read a list again, whose rows changed without a new version. */
+export async function storeReread(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set((eb) => ({ version: eb('version', '+', 1), reread_version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Stores the IDs of deleted columns whose values are still to be removed. */
 export async function storeDeletedColumns(tx: Tx, id: string, columns: readonly string[]): Promise<void> {
   await tx

@@ -222,6 +222,14 @@ export const SEARCHED_TABLES: Readonly<Record<keyof Tables, SearchedTable | NotS
     at: 'at',
     erased: { by: 'list', column: 'list_id' },
   },
+  list_removals: none('Counts of deleted rows, and IDs of columns.'),
+  removed_list_rows: {
+    kind: 'searched',
+    what: 'Deleted rows of lists, which can still come back',
+    owner: LIST,
+    at: 'at',
+    erased: { by: 'list', column: 'list_id' },
+  },
   list_inboxes: HASHES,
   list_messages: {
     kind: 'searched',

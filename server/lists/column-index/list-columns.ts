@@ -62,16 +62,25 @@ export class ListColumns {
     return true;
   }
 
-  /** Removes the rows with IDs after `from` and up to `to` that aren't among `ids`. */
-  keep({ from, to, ids }: { from: number; to: number; ids: readonly number[] }): void {
+  /**
+   * Removes the rows with IDs after `from` and up to `to` that aren't among `ids`. False if it lacks some of these, because
+   * deleted rows came back: the list must be read again.
+   */
+  keep({ from, to, ids }: { from: number; to: number; ids: readonly number[] }): boolean {
     this.#remembered.clear();
     const kept = new Set(ids);
+    let missing = kept.size;
     for (let slot = 0; slot < this.#slots; slot += 1) {
       const id = this.#ids[slot] ?? 0;
-      if (id <= from || id > to || kept.has(id) || this.#isGone[slot] === 1) continue;
+      if (id <= from || id > to || this.#isGone[slot] === 1) continue;
+      if (kept.has(id)) {
+        missing -= 1;
+        continue;
+      }
       this.#isGone[slot] = 1;
       this.#gone += 1;
     }
+    return missing === 0;
   }
 
   /** Makes room for the rows of a list, of which the first ones are here. */

@@ -1,9 +1,11 @@
 import type { IndexQuery } from './list-columns.ts';
 
-/** How far a list is known: its versions (`lists.version`, `lists.deleted_version`). */
+/** How far a list is known: its versions (`lists.version`, `lists.deleted_version`, `lists.reread_version`). */
 export interface ListState {
   version: number;
   deletedVersion: number;
+  /** that of the last change that rows have no version of; default: none */
+  rereadVersion?: number;
 }
 
 /** What the index says to a request. */

@@ -79,8 +79,9 @@ export class OpenLists {
         return { kind: 'closed' };
       }
       case 'keep':
-        columns.keep({ ...request, ids: JSON.parse(request.ids) as number[] });
-        return { kind: 'done' };
+        if (columns.keep({ ...request, ids: JSON.parse(request.ids) as number[] })) return { kind: 'done' };
+        this.#lists.delete(request.list);
+        return { kind: 'closed' };
       case 'settle':
         list.state = request.at;
         return { kind: 'done' };
@@ -91,14 +92,14 @@ export class OpenLists {
     { columns, state, after }: OpenList,
     { list, now, query, offset, limit }: Extract<IndexRequest, { kind: 'find' }>,
   ): OpenListsReply {
-    const { version, deletedVersion } = state;
+    const { version, deletedVersion, rereadVersion = 0 } = state;
     // A list of another database, or from a backup, has older versions.
-    if (version > now.version || columns.waste > MOST_WASTE) {
+    if (version > now.version || rereadVersion < (now.rereadVersion ?? 0) || columns.waste > MOST_WASTE) {
       this.#lists.delete(list);
       return { kind: 'behind', from: null };
     }
     if (after !== null || version < now.version || deletedVersion < now.deletedVersion)
-      return { kind: 'behind', from: { version, deletedVersion, after } };
+      return { kind: 'behind', from: { ...state, after } };
     const ids = columns.find(query);
     if (!ids) return { kind: 'unanswerable' };
     return { kind: 'found', ids: [...ids.subarray(offset, offset + limit)], total: ids.length };

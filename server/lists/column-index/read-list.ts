@@ -19,10 +19,16 @@ export interface ListToRead {
 export async function listState(db: Db, listId: string): Promise<ListState | undefined> {
   const found = await db
     .selectFrom('lists')
-    .select(['version', 'deleted_version'])
+    .select(['version', 'deleted_version', 'reread_version'])
     .where('id', '=', listId)
     .executeTakeFirst();
-  return found && { version: Number(found.version), deletedVersion: Number(found.deleted_version) };
+  return (
+    found && {
+      version: Number(found.version),
+      deletedVersion: Number(found.deleted_version),
+      rereadVersion: Number(found.reread_version),
+    }
+  );
 }
 
 /**

@@ -22,6 +22,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: of('edit', { row: nat, column: nat, text }) },
   { weight: 1, arbitrary: of('add', { text }) },
   { weight: 1, arbitrary: of('delete-row', { row: nat }) },
+  { weight: 1, arbitrary: of('merge', { column: nat }) },
+  { weight: 2, arbitrary: of('bring-back', { removal: nat }) },
   { weight: 2, arbitrary: of('save', { step: fc.nat(STEPS.length - 1), changed: fc.boolean() }) },
   { weight: 1, arbitrary: of('delete-step', { step: nat, columns: fc.boolean() }) },
   {
@@ -46,7 +48,7 @@ describe('the money of runs', () => {
     ['credits', 12, 8],
     ['the unlimited plan', 'unlimited', 5],
   ] as const)(
-    'adds up in any order of edits, runs, cancels, retries and undos, with %s',
+    'adds up in any order of edits, runs, cancels, retries, deletions, merges and undos, with %s',
     async (_, plan, numRuns) => {
       await fc.assert(
         fc.asyncProperty(

@@ -8,6 +8,8 @@ import type { TaskBench } from '../../tasks/test-tasks.ts';
 import type { WorkedItem } from '../../tasks/worked-item.ts';
 import { editList } from '../edit-list.ts';
 import { deleteRows, requireList } from '../lists.ts';
+import { mergeDuplicates } from '../merge-duplicates.ts';
+import { undoEdit } from '../undo-edit.ts';
 import { deleteListStep, saveListStep } from './change-steps.ts';
 import { createCostReader } from './list-costs.ts';
 import { quoteRun } from './quote-run.ts';
@@ -57,6 +59,8 @@ export type Command =
   | { kind: 'edit'; row: number; column: number; text: string }
   | { kind: 'add'; text: string }
   | { kind: 'delete-row'; row: number }
+  | { kind: 'merge'; column: number }
+  | { kind: 'bring-back'; removal: number }
   | { kind: 'save'; step: number; changed: boolean }
   | { kind: 'delete-step'; step: number; columns: boolean }
   | { kind: 'run'; cells: RunCells; cap: number | null; first: number | undefined; step: number | null }
@@ -85,6 +89,8 @@ export async function openRunModel(bench: TaskBench, plan: number | 'unlimited')
   let batches: { id: string; run_no: number; items: WorkedItem[] }[] = [];
   /** what a person typed, by row and column; `isFirm`: into a column of a step, which no step overwrites */
   const typed = new Map<string, { value: string; isFirm: boolean }>();
+  /** deletions and merges, by the edits that undo them */
+  const removals: string[] = [];
   /** charges of rows and steps that were deleted later */
   let gone = 0;
 
@@ -173,7 +179,28 @@ export async function openRunModel(bench: TaskBench, plan: number | 'unlimited')
         const row = pick(await rows(), each.row);
         if (!row) return;
         gone += await cellCharges(deps.database, id, { row: Number(row.id) });
-        await deleteRows(deps, accountId, id, [Number(row.id)]);
+        const { edit } = await deleteRows(deps, accountId, id, [Number(row.id)]);
+        if (edit !== null) removals.push(edit);
+        return;
+      }
+      case 'merge': {
+        const column = pick((await list()).columns, each.column);
+        if (column === undefined) return;
+        const charges = await cellCharges(deps.database, id);
+        const { edit } = await mergeDuplicates(deps, accountId, { id, columns: [column], merge: true });
+        if (edit !== null) removals.push(edit);
+        gone += charges - (await cellCharges(deps.database, id));
+        return;
+      }
+      case 'bring-back': {
+        const edit = pick(removals, each.removal);
+        if (edit === undefined) return;
+        const charges = await cellCharges(deps.database, id);
+        const undone = await undoEdit(deps, accountId, { id, edit });
+        gone += charges - (await cellCharges(deps.database, id));
+        // Someone may have typed what the merge had left.
+        for (const key of typed.keys())
+          if (undone.rows.includes((JSON.parse(key) as [number, string])[0])) typed.delete(key);
         return;
       }
       case 'save':

@@ -14,19 +14,28 @@ import { checkRows } from '../shown-rows.ts';
 
 const NEVER_WORKED: CellState = { status: null, queued: false, overCap: false, stale: false, note: null };
 
-/** What happened in a cell, without people who opted out. Throws `not_found`, also for the lists of others. */
+/**
+ * What happened in a cell, without people who opted out. Of a column that was asked for, it is only what changed there. Throws
+ * `not_found`, also for the lists of others.
+ */
 export async function viewCell(
   deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
   accountId: string,
-  { id, row: rowId, step: stepId }: { id: string; row: number; step: string },
+  {
+    id,
+    row: rowId,
+    step: stepId,
+    column,
+  }: { id: string; row: number; step?: string | undefined; column?: string | undefined },
 ): Promise<CellView> {
   const { db } = deps.database;
   const list = await requireList(deps, accountId, id);
   const step = list.steps.find((each) => each.id === stepId);
   const { shown } = await checkRows(deps, list, await rowsById(db, id, [rowId]));
   const [row] = shown;
-  if (!step || !row) throw new CallError('not_found');
-  const cell = (await cellsOfRows(db, id, [rowId])).find((each) => each.step === stepId);
+  if (!row || !(step || (column !== undefined && list.columns.includes(column))))
+    throw new CallError('not_found');
+  const cell = step && (await cellsOfRows(db, id, [rowId])).find((each) => each.step === step.id);
   const tries = await Promise.all(
     (cell?.tries ?? []).map(async (each) => {
       const [checked] = await withoutOptedOut(deps, each.tool, [
@@ -37,15 +46,15 @@ export async function viewCell(
       return { ...each, row: shownRow, text: stepTool(each.tool)?.summary(shownRow) ?? '' };
     }),
   );
-  const columns = step.outputs.map(({ column }) => column);
+  const columns = step ? step.outputs.map((output) => output.column) : [column ?? ''];
   const history = await rowHistory(db, rowId, columns);
   const gone = await areRowsOptedOut(
     deps,
     history.map(({ before }) => before),
   );
   return {
-    state: (await cellStates(db, list, [rowId])).get(rowId)?.[stepId] ?? NEVER_WORKED,
-    values: Object.fromEntries(columns.map((column) => [column, row.cells[column] ?? ''])),
+    state: (step && (await cellStates(db, list, [rowId])).get(rowId)?.[step.id]) ?? NEVER_WORKED,
+    values: Object.fromEntries(columns.map((each) => [each, row.cells[each] ?? ''])),
     tries,
     cost: cell?.charge ?? 0,
     ms: cell?.ms ?? null,

@@ -20,6 +20,33 @@ import type { ScheduleTables } from './tables/schedule-tables.ts';
 import type { TaskTables } from './tables/task-tables.ts';
 import type { WebhookTables } from './tables/webhook-tables.ts';
 
+/** A cell of a row that was deleted and can come back. */
+export interface RemovedCell {
+  step: string;
+  status: CellStatus | null;
+  note: string | null;
+  answered_by: number | null;
+  tries: CellTry[];
+  charge: number;
+  input_hash: string | null;
+  stale: boolean;
+  ms: number | null;
+  worked_at: string | null;
+  task_id: string | null;
+}
+
+/** A remembered change of such a row. */
+export interface RemovedChange {
+  id: number;
+  before: Record<string, string | null>;
+  typed: string[] | null;
+  cell: Record<string, unknown> | null;
+  step: string | null;
+  task_id: string | null;
+  edit_id: string | null;
+  at: string;
+}
+
 /** Row types of every table in db/migrations. */
 export interface Tables
   extends AccountTables,
@@ -63,6 +90,7 @@ export interface Tables
     deleted_columns: DefaultedJson<string[]>;
     version: Generated<number>;
     deleted_version: Generated<number>;
+    reread_version: Generated<number>;
     rows: Generated<number>;
     bytes: Generated<number>;
     opted_out: Generated<number>;
@@ -105,6 +133,33 @@ export interface Tables
     step: string | null;
     task_id: string | null;
     edit_id: string | null;
+    at: Date;
+  };
+  list_removals: {
+    id: string;
+    list_id: string;
+    rows: Generated<number>;
+    bytes: Generated<number>;
+    key_column: string | null;
+    lost_columns: DefaultedJson<string[]>;
+    forgotten: Generated<boolean>;
+    at: Date;
+  };
+  removed_list_rows: {
+    list_id: string;
+    row_id: number;
+    removal: string;
+    cells: Json<Record<string, string>>;
+    edited: Json<string[]> | null;
+    keys: Json<string[]>;
+    version: number;
+    added_at: Date;
+    updated_at: Date;
+    bytes: number;
+    answers: Json<RemovedCell[]>;
+    history: Json<RemovedChange[]>;
+    merged_into: number | null;
+    taken: Json<{ steps: string[]; keys: string[] }> | null;
     at: Date;
   };
   list_runs: {

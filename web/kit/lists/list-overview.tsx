@@ -23,6 +23,7 @@ import { readListPart, writeListPart } from '../list-params.ts';
 import { SearchField } from '../search-field.tsx';
 import { sourceLabel } from '../source-label.ts';
 import type { ImportDialogProps } from './import-dialog.tsx';
+import { TOUR_PARAMETER } from './list-tour.ts';
 import { RecipeCards } from './recipe-cards.tsx';
 
 const loadImport = () => import('./import-dialog.tsx');
@@ -99,7 +100,12 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
           recipes={recipes}
           recipe={adding.recipe}
           onClose={close}
-          onDone={({ id }, isReady) => void navigate(`${listPath(id)}${isReady ? '?run=all' : ''}`)}
+          onDone={({ id }, isReady) => {
+            const more = new URLSearchParams(isReady ? { run: 'all' } : {});
+            // A sample has columns to run.
+            if (isReady && adding.text !== '') more.set(TOUR_PARAMETER, '1');
+            void navigate(`${listPath(id)}${more.size > 0 ? `?${more}` : ''}`);
+          }}
         />
       )}
     </>

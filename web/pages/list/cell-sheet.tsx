@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ThumbsDown, X } from 'lucide-react';
-import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
+import { ThumbsDown, Undo2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type CellView, LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
@@ -29,10 +30,12 @@ export interface CellSheetProps {
   onClose: () => void;
   /** a value was called wrong, and the list changed */
   onWrong: (list: ListView) => void;
+  /** types an earlier value again */
+  onPutBack: (change: { row: number; column: string; value: string; before: string }) => void;
 }
 
 /** Everything about one cell: its value, the answers of its tools with their evidence, cost and history; or about a row. */
-export default function CellSheet({ list, row, column, open, onClose, onWrong }: CellSheetProps) {
+export default function CellSheet({ list, row, column, open, onClose, onWrong, onPutBack }: CellSheetProps) {
   const steps = list.steps.filter(({ id, kind }) => kind === 'tool' && (!column || column.step === id));
   const title = column ? headerOf(column) : (row.values[list.columns[0] ?? ''] ?? 'Row');
   const fields = column ? [column] : list.fields;
@@ -76,6 +79,9 @@ export default function CellSheet({ list, row, column, open, onClose, onWrong }:
         {steps.map((step) => (
           <StepAnswers key={step.id} list={list} row={row.id} step={step.id} name={step.name} />
         ))}
+        {column && steps.length === 0 && (
+          <TypedHistory list={list} row={row} column={column.id} onPutBack={onPutBack} />
+        )}
       </div>
     </Sheet>
   );
@@ -170,22 +176,91 @@ function StepAnswers({ list, row, step, name }: { list: ListView; row: number; s
               <summary className="cursor-pointer text-muted-foreground">
                 {plural(data.history.length, 'earlier value')}
               </summary>
-              <ul className="mt-2 grid gap-2">
-                {data.history.map(({ at, before, taskId }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
-                  <li key={index} className="wrap-anywhere">
-                    <span className="text-muted-foreground">
-                      {formatDate(at)}, {taskId ? 'by a run' : 'by hand'}:{' '}
-                    </span>
-                    {Object.values(before).filter(Boolean).join('; ') || 'empty'}
-                  </li>
-                ))}
-              </ul>
+              <EarlierValues history={data.history} />
             </details>
           )}
         </>
       )}
     </section>
+  );
+}
+
+/** What people and runs changed in a column that no tool fills. */
+function TypedHistory({
+  list,
+  row,
+  column,
+  onPutBack,
+}: Pick<CellSheetProps, 'list' | 'row' | 'onPutBack'> & { column: string }) {
+  const { listCell } = LIST_STEP_CALLS;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['list-cell', list.id, row.id, 'column', column, list.version],
+    queryFn: ({ signal }) => invoke(listCell, { id: list.id, row: row.id, column }, { signal }),
+  });
+  const now = row.values[column] ?? '';
+  return (
+    <section aria-label="History" className="grid gap-3 border-t border-border pt-4">
+      <h3 className="font-medium">History</h3>
+      {error && !data && (
+        <LoadFailure title="We couldn't load the history" busy={isFetching} onRetry={() => refetch()}>
+          {failureMessage(error)}
+        </LoadFailure>
+      )}
+      {!data && !error && <Skeleton className="h-8 w-full" />}
+      {data?.history.length === 0 && (
+        <p className="text-sm text-muted-foreground">Nobody changed this cell in the last 30 days.</p>
+      )}
+      {data && data.history.length > 0 && (
+        <>
+          <EarlierValues
+            history={data.history}
+            action={(before) => {
+              const value = before[column] ?? '';
+              return (
+                value !== now && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Put back: ${value || 'empty'}`}
+                    onClick={() => onPutBack({ row: row.id, column, value, before: now })}
+                  >
+                    <Undo2 aria-hidden />
+                    Put back
+                  </Button>
+                )
+              );
+            }}
+          />
+          <p className="text-sm text-muted-foreground">Earlier values are kept for 30 days.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function EarlierValues({
+  history,
+  action,
+}: {
+  history: CellView['history'];
+  /** what can be done with the values before a change */
+  action?: (before: CellView['history'][number]['before']) => ReactNode;
+}) {
+  return (
+    <ul className="mt-2 grid gap-2 text-sm">
+      {history.map(({ at, before, taskId }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
+        <li key={index} className="flex items-start justify-between gap-3">
+          <span className="min-w-0 py-1 wrap-anywhere">
+            <span className="text-muted-foreground">
+              {formatDate(at)}, changed {taskId ? 'by a run' : 'by hand'}. Before:{' '}
+            </span>
+            {Object.values(before).filter(Boolean).join('; ') || 'empty'}
+          </span>
+          {action?.(before)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

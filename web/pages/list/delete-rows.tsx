@@ -13,7 +13,8 @@ interface DeleteRowsProps {
   id: string;
   /** the IDs of the selected rows */
   rows: readonly number[];
-  onDeleted: () => void;
+  /** `edit`: what brings them back; null if they were gone before */
+  onDeleted: (message: string, edit: string | null) => void;
 }
 
 /** Deletes the selected rows of a list after a second click. */
@@ -22,9 +23,8 @@ export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
   const [confirming, setConfirming] = useState(false);
   const deletion = useMutation({
     mutationFn: () => invoke(LIST_CALLS.listDeleteRows, { id, rows: [...rows] }),
-    onSuccess: async () => {
-      toast.success(`${plural(rows.length, 'row')} deleted.`);
-      onDeleted();
+    onSuccess: async ({ edit }) => {
+      onDeleted(`${plural(rows.length, 'row')} deleted.`, edit);
       void overviewChanged(queries);
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
@@ -40,7 +40,7 @@ export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
   return (
     <div className="flex gap-2">
       <Button variant="danger" size="sm" busy={deletion.isPending} onClick={() => deletion.mutate()}>
-        Delete {plural(rows.length, 'row')} for good
+        Yes, delete {plural(rows.length, 'row')}
       </Button>
       <Button variant="secondary" size="sm" onClick={() => setConfirming(false)}>
         Keep

@@ -4,7 +4,6 @@ import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +16,8 @@ export interface DuplicatesDialogProps {
   /** the columns to compare at first */
   columns: readonly string[];
   onClose: () => void;
-  onMerged: (list: ListView) => void;
+  /** `edit`: what takes it back */
+  onMerged: (list: ListView, message: string, edit: string | null) => void;
 }
 
 const COLUMNS_MAX = 5;
@@ -37,8 +37,7 @@ export default function DuplicatesDialog({ list, open, columns, onClose, onMerge
     mutationFn: () =>
       invoke(LIST_TABLE_CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen], merge: true }),
     onSuccess(merged) {
-      toast.success(`${plural(merged.duplicates, 'row')} merged.`);
-      onMerged(merged.list);
+      onMerged(merged.list, `${plural(merged.duplicates, 'row')} merged.`, merged.edit);
     },
   });
   const failure = merge.error ?? error;

@@ -20,7 +20,7 @@ function testQueue(failing: Record<number, Error> = {}, conflicts: SavedEdit['co
     calls.push(call);
     const error = failing[calls.length];
     if (error) throw error;
-    return { list: LIST, rows: [], edit: `e${calls.length}`, refused: [], conflicts };
+    return { list: LIST, rows: [], edit: `e${calls.length}`, refused: [], notes: [], conflicts };
   };
   const queue = new EditQueue({
     save: ({ changes, add }, key) => {
@@ -96,6 +96,7 @@ it('adds only those rows again that the undo deleted', async () => {
         rows: [row(7), row(8)],
         edit: 'added',
         refused: [{ row: null, added: 0, reason: 'Opted out.' }],
+        notes: [],
         conflicts: [],
       };
     },
@@ -104,6 +105,7 @@ it('adds only those rows again that the undo deleted', async () => {
       rows: [],
       edit: 'undone',
       refused: [{ row: 7, added: null, reason: 'Changed since.' }],
+      notes: [],
       conflicts: [],
     }),
     onSaved: async () => undefined,
@@ -199,4 +201,21 @@ it('cuts an edit by cells, new rows and characters', () => {
   expect(parts.flatMap(({ changes }) => changes)).toHaveLength(1000);
   for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(4 * 1024 * 1024);
   expect(sizes({ changes: [], add: [] })).toEqual([]);
+});
+
+it('undoes a deletion in its turn or by itself, and never twice', async () => {
+  const { queue, calls, nothing } = testQueue();
+  await queue.edit(cells(1));
+  await queue.removed('gone');
+  await queue.edit(cells(1));
+  await queue.undoOne('gone');
+  expect(calls.at(-1)).toBe('undo gone');
+  await queue.undoOne('gone');
+  await queue.redo();
+  expect(nothing).toEqual(['undo', 'redo']);
+  await queue.removed('merged');
+  await queue.undo();
+  await queue.undo();
+  await queue.undo();
+  expect(calls.slice(3)).toEqual(['undo merged', 'undo e2', 'undo e1']);
 });

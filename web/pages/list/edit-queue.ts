@@ -16,6 +16,8 @@ export interface SavedEdit {
   rows: ListRow[];
   edit: string;
   refused: { row: number | null; added: number | null; reason: string }[];
+  /** deleted rows that came back, and what is different */
+  notes: { row: number; text: string }[];
   /** changes that were left out, because someone else changed their cells meanwhile */
   conflicts: { row: number; column: string }[];
 }
@@ -93,6 +95,23 @@ export class EditQueue {
       if (!edit) return;
       const parts = [...editParts(edit)].map((part) => ({ part, key: crypto.randomUUID() }));
       await this.save(parts, []);
+    });
+  }
+
+  /** Remembers that rows were deleted or merged, which is undone by its ID, and not redone. */
+  removed(edit: string): Promise<void> {
+    return this.enqueue(async () => {
+      this.undoable.push([{ edit, hasChanges: false, added: [], key: crypto.randomUUID() }]);
+      this.redoable.length = 0;
+    });
+  }
+
+  /** Undoes one action, whatever was changed after it. */
+  undoOne(edit: string): Promise<void> {
+    return this.enqueue(async () => {
+      const at = this.undoable.findIndex((action) => action.some((each) => each.edit === edit));
+      this.undoable.push(...this.undoable.splice(at, at < 0 ? 0 : 1));
+      await (at < 0 ? this.options.onNothing('undo') : this.revert('undo', this.undoable, this.redoable));
     });
   }
 

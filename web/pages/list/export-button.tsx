@@ -14,11 +14,14 @@ interface ExportButtonProps {
   chosen: ChosenListRows;
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;
+  onOpen?: () => void;
+  /** rows of the list got the date of the export */
+  onDated: (list: ListView) => void;
   size?: 'sm' | 'md';
 }
 
 /** Opens the export of a list. */
-export function ExportButton({ list, chosen, selected, size = 'md' }: ExportButtonProps) {
+export function ExportButton({ list, chosen, selected, onOpen, onDated, size = 'md' }: ExportButtonProps) {
   const [dialog, setDialog] = useState({ open: false, key: 0 });
   const close = () => setDialog((before) => ({ ...before, open: false }));
   const ExportDialog = useLoaded<ExportDialogProps>(dialog.open, loadDialog, close);
@@ -29,7 +32,10 @@ export function ExportButton({ list, chosen, selected, size = 'md' }: ExportButt
         size={size}
         aria-haspopup="dialog"
         disabled={list.rows === 0}
-        onClick={() => setDialog({ open: true, key: dialog.key + 1 })}
+        onClick={() => {
+          setDialog({ open: true, key: dialog.key + 1 });
+          onOpen?.();
+        }}
       >
         <Download aria-hidden />
         Export
@@ -41,6 +47,7 @@ export function ExportButton({ list, chosen, selected, size = 'md' }: ExportButt
           open={dialog.open}
           chosen={chosen}
           selected={selected}
+          onDated={onDated}
           onClose={close}
         />
       )}

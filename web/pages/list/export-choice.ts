@@ -12,6 +12,8 @@ export interface ExportChoice {
   onlyNew: boolean;
   /** columns that aren't in the file; null for those that the table hides */
   leftOut: readonly string[] | null;
+  /** the name of the column that gets the date of the export; null for none */
+  dateColumn: string | null;
 }
 
 const Stored = z.object({
@@ -21,6 +23,8 @@ const Stored = z.object({
   asText: z.boolean(),
   onlyNew: z.boolean(),
   leftOut: z.array(z.string()).nullable(),
+  // Earlier versions didn't store it.
+  dateColumn: z.string().nullable().default(null),
 });
 const FIRST: ExportChoice = {
   preset: null,
@@ -29,6 +33,7 @@ const FIRST: ExportChoice = {
   asText: false,
   onlyNew: false,
   leftOut: null,
+  dateColumn: null,
 };
 
 const keyOf = (list: string) => `leadwell:list-export:${list}`;

@@ -19,6 +19,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type ExportChoice, readExportChoice, saveExportChoice } from './export-choice.ts';
 import { ExportColumnsField } from './export-columns-field.tsx';
+import { ExportDateField, today } from './export-date-field.tsx';
 import { ExportRowCount } from './export-row-count.tsx';
 import { useColumnView } from './use-column-view.ts';
 
@@ -29,6 +30,8 @@ export interface ExportDialogProps {
   chosen: ChosenListRows;
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;
+  /** rows of the list got the date of the export */
+  onDated: (list: ListView) => void;
   onClose: () => void;
 }
 
@@ -41,7 +44,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
 type Scope = 'all' | 'filtered' | 'selected';
 
 /** Which rows and columns of a list are in its file, for which tool, and how it is written. */
-export default function ExportDialog({ list, open, chosen, selected, onClose }: ExportDialogProps) {
+export default function ExportDialog({ list, open, chosen, selected, onDated, onClose }: ExportDialogProps) {
   const client = useQueryClient();
   const [view] = useColumnView(list.id);
   const [choice, setChoice] = useState<ExportChoice>(() => readExportChoice(list.id));
@@ -79,18 +82,29 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
   const download = useMutation({
     mutationFn: async () => {
       const confirm = crypto.randomUUID();
-      await downloadCall(
-        LIST_CALLS.listCsv,
-        {
+      const exported = {
+        format,
+        ...shape,
+        ...chosenRows,
+        ...(choice.asText && !preset && (format === 'csv' || format === 'tsv')
+          ? { text: 'true' as const }
+          : {}),
+        ...(scope === 'selected' ? {} : { mark: name, confirm }),
+      };
+      await downloadCall(LIST_CALLS.listCsv, { id: list.id, ...exported }, listFileName(list.name, format));
+      if (choice.dateColumn !== null)
+        await invoke(LIST_CALLS.listExportDate, {
           id: list.id,
-          format,
-          ...shape,
-          ...chosenRows,
-          ...(choice.asText && !preset && (format === 'csv' || format === 'tsv') ? { text: 'true' } : {}),
-          ...(scope === 'selected' ? {} : { mark: name, confirm }),
-        },
-        listFileName(list.name, format),
-      );
+          ...exported,
+          column: choice.dateColumn,
+          date: today(),
+        }).then(
+          (dated) => onDated(dated.list),
+          (error: unknown) =>
+            toast.error('The file was downloaded, but not all rows have the date', {
+              description: failureMessage(error),
+            }),
+        );
       if (scope === 'selected') return;
       // Not before the file is here: the next one leaves out what this one had.
       await invoke(LIST_CALLS.listExportConfirm, { id: list.id, confirm }).catch((error: unknown) =>
@@ -194,6 +208,11 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
               onChange={(onlyNew) => change({ onlyNew })}
             />
           )}
+          <ExportDateField
+            list={list}
+            column={choice.dateColumn}
+            onColumn={(dateColumn) => change({ dateColumn })}
+          />
         </div>
         {preset && (
           <PresetNote

@@ -33,6 +33,9 @@ interface ListDialogsProps {
   rowsNote: string | null;
   /** the list as it is now; its rows may have changed, too */
   onChanged: (list: ListView) => void;
+  /** rows were merged into others; `edit`: what takes it back */
+  onRemoved: (message: string, edit: string | null) => void;
+  onPutBack: CellSheetProps['onPutBack'];
 }
 
 /** What is open over a list. Each part is loaded on first use. */
@@ -44,6 +47,8 @@ export function ListDialogs({
   rows,
   rowsNote,
   onChanged,
+  onRemoved,
+  onPutBack,
 }: ListDialogsProps) {
   const { latest, isOpen, key, open, close } = dialogs;
   const isKind = (kind: NonNullable<typeof latest>['kind']) => isOpen && latest?.kind === kind;
@@ -101,6 +106,10 @@ export function ListDialogs({
             {...shared}
             row={latest.row}
             onWrong={done}
+            onPutBack={(change) => {
+              onPutBack(change);
+              close();
+            }}
             column={list.fields.find(({ id }) => id === latest.column) ?? null}
           />
         )
@@ -110,7 +119,19 @@ export function ListDialogs({
     case 'delete-column':
       return DeleteColumn && <DeleteColumn key={key} {...shared} column={latest.column} onDeleted={done} />;
     case 'duplicates':
-      return Duplicates && <Duplicates key={key} {...shared} columns={latest.columns} onMerged={done} />;
+      return (
+        Duplicates && (
+          <Duplicates
+            key={key}
+            {...shared}
+            columns={latest.columns}
+            onMerged={(changed, message, edit) => {
+              done(changed);
+              onRemoved(message, edit);
+            }}
+          />
+        )
+      );
     case 'import':
       return ImportDialog && <ImportDialog key={key} {...shared} onDone={done} />;
     case 'inbox':

@@ -21,13 +21,25 @@ interface ListHeaderProps {
   list: ListView;
   /** the search, the filters and who is left out */
   chosen: ChosenListRows;
+  /** rows of the list got the date of an export */
+  onDated: (list: ListView) => void;
   onChanged: (list: ListView) => void;
+  /** the export was opened */
+  onExport: () => void;
   onImport: () => void;
   onReceive: () => void;
 }
 
 /** The name of a list, with the actions for the whole list. */
-export function ListHeader({ list, chosen, onChanged, onImport, onReceive }: ListHeaderProps) {
+export function ListHeader({
+  list,
+  chosen,
+  onDated,
+  onChanged,
+  onExport,
+  onImport,
+  onReceive,
+}: ListHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -63,7 +75,7 @@ export function ListHeader({ list, chosen, onChanged, onImport, onReceive }: Lis
               <Inbox aria-hidden />
               Receive rows
             </Button>
-            <ExportButton list={list} chosen={chosen} selected={null} />
+            <ExportButton list={list} chosen={chosen} selected={null} onOpen={onExport} onDated={onDated} />
             <Popover open={excluding} onOpenChange={setExcluding}>
               <PopoverTrigger>
                 <Button variant="secondary">

@@ -19,11 +19,21 @@ interface ListSelectionBarProps {
   total: number;
   /** the search and the filters */
   chosen: ChosenListRows;
-  onDeleted: () => void;
+  /** rows of the list got the date of an export */
+  onDated: (list: ListView) => void;
+  /** `edit`: what brings the rows back */
+  onDeleted: (message: string, edit: string | null) => void;
 }
 
 /** What can be done with the selected rows of a list. */
-export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: ListSelectionBarProps) {
+export function ListSelectionBar({
+  list,
+  selection,
+  total,
+  chosen,
+  onDated,
+  onDeleted,
+}: ListSelectionBarProps) {
   const selected = [...selection.ids];
   const written = writeSelectedRows(selected);
   const rows = selection.all ? chosen : { ...chosen, selected: written };
@@ -34,6 +44,7 @@ export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: 
         list={list}
         chosen={chosen}
         selected={selection.all ? null : { rows: written, count }}
+        onDated={onDated}
         size="sm"
       />
       <SaveToList
@@ -54,9 +65,9 @@ export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: 
           key={selected.join()}
           id={list.id}
           rows={selected}
-          onDeleted={() => {
+          onDeleted={(message, edit) => {
             selection.clear();
-            onDeleted();
+            onDeleted(message, edit);
           }}
         />
       )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, Play, Plus, SearchX } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
+import { isRunning } from '#contract/tasks.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { FilterChips, FilterMenu } from '../../kit/filter-menu.tsx';
 import { chosenRows, type ListPart } from '../../kit/list-params.ts';
@@ -28,6 +29,7 @@ import { ListDialogs } from './list-dialogs.tsx';
 import { ListTableFooter } from './list-table-footer.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { StartFromList } from './start-from-list.tsx';
+import { hasTour } from './tour-state.ts';
 import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
 import { useListCosts } from './use-list-costs.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
@@ -39,6 +41,7 @@ import { ViewsMenu } from './views-menu.tsx';
 const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
 );
+const ListTour = lazy(() => import('./list-tour.tsx'));
 const RunBar = lazy(() => import('./run-bar.tsx').then((part) => ({ default: part.RunBar })));
 const ListSelectionBar = lazy(() =>
   import('./list-selection-bar.tsx').then((part) => ({ default: part.ListSelectionBar })),
@@ -56,6 +59,8 @@ interface ListTableCardProps {
   exclusions: readonly ListView[];
   /** the IDs of those in use */
   leaveOut: readonly string[];
+  /** the hints of a first list */
+  tour: { begins: boolean; exported: boolean };
   onPart: (change: Partial<ListPart>) => void;
 }
 
@@ -69,6 +74,7 @@ export function ListTableCard({
   setView,
   exclusions,
   leaveOut,
+  tour,
   onPart,
 }: ListTableCardProps) {
   const { windows, total, leftOut, setList } = table;
@@ -78,6 +84,8 @@ export function ListTableCard({
   const run = useLatestRun(list, windows);
   const actions = useRunActions(() => void windows.refresh());
   const edits = useListEdits(table, list, total);
+  const [edited, setEdited] = useState(false);
+  const isTouring = account !== undefined && (tour.begins || hasTour(account.id, list.id));
   useComputedRows(list, windows);
   const failures = useFormulaFailures(list);
   const costs = useListCosts(list, run);
@@ -136,6 +144,21 @@ export function ListTableCard({
   return (
     <>
       <StartFromList list={list} part={part} chosen={chosen} selection={selection} />
+      {isTouring && (
+        <Suspense fallback={null}>
+          <ListTour
+            accountId={account.id}
+            listId={list.id}
+            begins={tour.begins}
+            did={{
+              run: run !== null && !isRunning(run.status),
+              open: dialogs.latest?.kind === 'cell',
+              edit: edited,
+              export: tour.exported,
+            }}
+          />
+        </Suspense>
+      )}
       {run && (
         <Suspense fallback={<Skeleton className="mb-4 h-16 w-full" />}>
           <RunBar key={run.id} list={list} run={run} actions={actions} />
@@ -210,7 +233,14 @@ export function ListTableCard({
                 selection={selection}
                 total={total ?? 0}
                 chosen={chosen}
-                onDeleted={() => void windows.refresh()}
+                onDated={(changed) => {
+                  setList(changed);
+                  void windows.refresh();
+                }}
+                onDeleted={(message, edit) => {
+                  edits.onRemoved(message, edit);
+                  void windows.refresh();
+                }}
               />
             </Suspense>
           )}
@@ -256,7 +286,10 @@ export function ListTableCard({
                   },
                   onCheckAll: (checked) => (checked ? selection.selectAll() : selection.clear()),
                 }}
-                onEdit={edits.onEdit}
+                onEdit={(changes) => {
+                  setEdited(true);
+                  return edits.onEdit(changes);
+                }}
                 onPaste={edits.onPaste}
                 onUndo={edits.onUndo}
                 onRedo={edits.onRedo}
@@ -305,6 +338,8 @@ export function ListTableCard({
           setList(changed);
           void windows.refresh();
         }}
+        onRemoved={edits.onRemoved}
+        onPutBack={edits.onPutBack}
       />
     </>
   );

@@ -1,11 +1,12 @@
 import { FileQuestion } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
 import { chosenRows, readListPart, writeListPart } from '../../kit/list-params.ts';
+import { TOUR_PARAMETER } from '../../kit/lists/list-tour.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { LISTS_PATH, useLists } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
@@ -51,6 +52,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
         ? { kind: 'run', steps: null }
         : null,
   );
+  const [tour, setTour] = useState({ begins: params.get(TOUR_PARAMETER) === '1', exported: false });
   // A reload doesn't ask again.
   useEffect(() => setParams((before) => withoutRun(before), { replace: true }), [setParams]);
   if (table.error instanceof CallError && table.error.code === 'not_found') return <UnknownList />;
@@ -65,6 +67,11 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
           ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
         }}
         onChanged={table.setList}
+        onDated={(changed) => {
+          table.setList(changed);
+          void table.windows.refresh();
+        }}
+        onExport={() => setTour((before) => ({ ...before, exported: true }))}
         onImport={() => dialogs.open({ kind: 'import' })}
         onReceive={() => dialogs.open({ kind: 'inbox' })}
       />
@@ -78,6 +85,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
         setView={setView}
         exclusions={exclusions}
         leaveOut={leaveOut}
+        tour={tour}
         onPart={(change) => setParams((before) => writeListPart(before, change), { replace: true })}
       />
     </>
@@ -109,6 +117,7 @@ function LoadingList() {
 function withoutRun(before: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams(before);
   params.delete('run');
+  params.delete(TOUR_PARAMETER);
   return params;
 }
 

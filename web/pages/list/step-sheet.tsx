@@ -207,7 +207,7 @@ function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDra
     },
     {
       title: 'Clean names',
-      help: 'First and last name without titles and capitals, with a note on what to check. Free.',
+      help: 'First and last name without titles and capitals, the salutation if the text has one, and a note on what to check. Free.',
       draft: {
         kind: 'name',
         name: 'Clean names',

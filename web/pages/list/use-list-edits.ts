@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
@@ -63,6 +64,11 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
               description: left.reason,
             },
           );
+        const [note] = saved.notes;
+        if (note)
+          toast.warning(`${plural(saved.notes.length, 'row')} came back with a difference`, {
+            description: note.text,
+          });
         void overviewChanged(client);
         if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();
         else shown.windows.replace(rows);
@@ -108,6 +114,9 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
 
   return {
     onEdit: (changes: CellChange[]) => edit(editOf(windows, changes)),
+    /** Types a value that a cell had before, if it is still as the person sees it. */
+    onPutBack: (change: Edit['changes'][number]) =>
+      saveBeforeLeaving(queue.edit({ changes: [change], add: [] })),
     onPaste(pasted: PastedRange): Promise<boolean> {
       const below = pasted.texts.length - Math.max(0, (total ?? 0) - pasted.rowIndex);
       if (below <= ADDED_ROWS_MAX) return edit(pastedEdit(windows, pasted, total ?? 0));
@@ -115,6 +124,18 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         description: 'Import a longer list as a file.',
       });
       return Promise.resolve(false);
+    },
+    /** Says that rows were deleted or merged, and offers to undo it. `edit`: null if nothing was changed. */
+    onRemoved(message: string, edit: string | null) {
+      if (edit === null) {
+        toast.info(message);
+        return;
+      }
+      void queue.removed(edit);
+      toast.success(message, {
+        action: { label: 'Undo', onClick: () => saveBeforeLeaving(queue.undoOne(edit)) },
+        duration: LONG_TOAST_MS,
+      });
     },
     onUndo: () => saveBeforeLeaving(queue.undo()),
     onRedo: () => saveBeforeLeaving(queue.redo()),

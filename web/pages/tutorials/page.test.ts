@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { TUTORIALS } from './tutorials.ts';
 
-it('has four tutorials, each with its guide', () => {
+it('has five tutorials, each with its guide', () => {
   expect(TUTORIALS.map(({ guide }) => guide)).toEqual([
+    'lead-enrichment',
     'website-extraction',
     'verified-email-finder',
     'database-export',

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseOptOuts } from '../../leads/test-leads.ts';
+import { addOptOuts } from '../../opt-outs/opt-outs.ts';
+import { type ListBench, openListBench } from '../test-lists.ts';
+
+let bench: ListBench;
+beforeAll(async () => {
+  bench = await openListBench();
+});
+afterAll(() => bench.close());
+
+it('shows what a column had before, also one that no tool fills, without people who opted out', async () => {
+  const ada = await bench.person();
+  const columns = ['Company', 'Email'].map((name) => ({ name }));
+  const { id } = (await ada.call('list-create', { name: 'Typed', columns })).body;
+  await ada.call('list-add-rows', { id, rows: [{ Company: 'One', Email: 'old@history.example' }] });
+  const [row] = (await ada.call(`list-rows?id=${id}&limit=1`)).body.rows;
+  const type = (column: string, value: string) =>
+    ada.call('list-edit', { id, changes: [{ row: row.id, column, value }] });
+  await type('Company', 'Two');
+  await type('Company', '');
+  await type('Email', 'new@other.example');
+  const cell = async (more: string) => (await ada.call(`list-cell?id=${id}&row=${row.id}${more}`)).body;
+  const before = async (column: string) =>
+    (await cell(`&column=${column}`)).history.map((each: { before: object }) => each.before);
+  expect(await before('Company')).toEqual([{ Company: 'Two' }, { Company: 'One' }]);
+  expect(await cell('&column=Company')).toMatchObject({ values: { Company: '' }, tries: [], cost: 0 });
+  expect(await before('Email')).toEqual([{ Email: 'old@history.example' }]);
+  await addOptOuts(bench.deps, parseOptOuts('old@history.example'), async () => {});
+  expect(await before('Email')).toEqual([]);
+
+  expect((await ada.call(`list-cell?id=${id}&row=${row.id}&column=None`)).code).toBe('not_found');
+  expect((await ada.call(`list-cell?id=${id}&row=${row.id}`)).code).toBe('validation_failed');
+  const eve = await bench.person();
+  expect((await eve.call(`list-cell?id=${id}&row=${row.id}&column=Company`)).code).toBe('not_found');
+});

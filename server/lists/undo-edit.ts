@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { InputOf } from '#contract/call.ts';
+import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
+import { changeableRows } from './cell-store.ts';
+import { changeList } from './change-list.ts';
+import { changeRows } from './change-rows.ts';
+import { type EditDeps, type EditResult, inParts, withoutOptedOut } from './edit-list.ts';
+import { editHistory, valuesAfter } from './history-store.ts';
+import { requireList } from './lists.ts';
+import { undoRemoval } from './removals/undo-removal.ts';
+import { deleteRowsById } from './row-store.ts';
+import { changeCounters } from './store.ts';
+
+const CHANGED_SINCE = 'It has changed since then, and keeps its newer values.';
+/** Rows of a reply that came back. */
+const ROWS_SHOWN = 500;
+
+/**
+ * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
+ * again. Rows that it added are deleted. Refuses values that name people who opted out, and with their row what edits and runs
+ * changed since: unless the value is again what the edit had left, as after an undo of those. Of a deletion or a merge, the rows
+ * come back first.
+ */
+export async function undoEdit(
+  deps: EditDeps,
+  accountId: string,
+  { id, edit: undone }: InputOf<(typeof LIST_TABLE_CALLS)['listUndo']>,
+): Promise<EditResult> {
+  const edit = randomUUID();
+  const removal = await undoRemoval(deps, accountId, { id, edit: undone });
+  const entries = await editHistory(deps.database.db, id, undone);
+  const before = new Map(entries.map((entry) => [entry.row_id, entry]));
+  const { kept, refused } = await withoutOptedOut([...before.keys()], (rows) =>
+    areRowsOptedOut(
+      deps,
+      rows.map((row) => before.get(row)?.before ?? {}),
+    ),
+  );
+  const restored = {
+    notes: removal?.notes ?? [],
+    refused: (removal?.refused ?? []).map(({ row, reason }) => ({ row, added: null, reason })),
+  };
+  if (removal && entries.length === 0)
+    return {
+      list: await requireList(deps, accountId, id),
+      edit,
+      rows: removal.rows.slice(0, ROWS_SHOWN),
+      ...restored,
+      conflicts: [],
+    };
+  const changedSince = new Set<number>();
+  const result = await inParts(kept, [], (rowIds) =>
+    changeList(deps, accountId, id, async (tx, found, { at }) => {
+      if (entries.length === 0)
+        throw new CallError('not_found', 'This change is too old to be undone, or was undone before.');
+      const columns = new Set(found.columns);
+      const after = await valuesAfter(
+        tx,
+        id,
+        rowIds.flatMap((row) => before.get(row) ?? []),
+      );
+      const added: number[] = [];
+      const changes = (await changeableRows(tx, id, rowIds)).flatMap((row) => {
+        const entry = before.get(row.id);
+        const left = Object.entries(after.get(row.id) ?? {});
+        const since = left.flatMap(([column, text]) =>
+          columns.has(column) && (row.cells[column] ?? null) !== text ? [column] : [],
+        );
+        const undoes = Object.keys(entry?.before ?? {});
+        const isAdded = undoes.length === 0;
+        if (since.some((column) => isAdded || undoes.includes(column))) changedSince.add(row.id);
+        else if (isAdded) added.push(row.id);
+        const set = Object.entries(entry?.before ?? {}).filter(
+          ([column]) => columns.has(column) && !since.includes(column),
+        );
+        if (set.length === 0) return [];
+        const values = Object.fromEntries(set.map(([column, text]) => [column, text ?? '']));
+        return [{ row, set: values, typed: entry?.typed ?? undefined }];
+      });
+      await changeRows(tx, found, changes, { editId: edit, at });
+      if (added.length > 0) {
+        const gone = await deleteRowsById(tx, id, added);
+        await changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+      }
+      return { edit, rows: changes.map(({ row }) => row.id) };
+    }),
+  );
+  return {
+    ...result,
+    rows: [...new Set([...result.rows, ...(removal?.rows ?? [])])].slice(
+      0,
+      Math.max(result.rows.length, ROWS_SHOWN),
+    ),
+    notes: restored.notes,
+    refused: [
+      ...restored.refused,
+      ...refused.map((row) => ({ row, added: null, reason: OPTED_OUT })),
+      ...[...changedSince].map((row) => ({ row, added: null, reason: CHANGED_SINCE })),
+    ],
+    conflicts: [],
+  };
+}

@@ -137,7 +137,7 @@ test('the hints of the first list can be hidden, and don’t come again with ano
     await page.goto('/dashboard/lead-enrichment?sample=1');
     const importing = page.getByRole('dialog', { name: 'New list' });
     await importing.getByRole('button', { name: 'Continue' }).click();
-    await importing.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await importing.getByRole('textbox', { name: 'Name of the list' }).fill(name);
     await importing.getByRole('button', { name: 'Import 4 rows' }).click();
     const run = page.getByRole('dialog', { name: 'Run' });
     await expect(run.getByRole('button', { name: /^Run for/ })).toBeVisible();

@@ -20,7 +20,7 @@ export const guide: Guide = {
     `Click Run. You see how many cells it fills and the most it can cost. Set a limit, or try it with the first ${SAMPLE_ROWS} rows.`,
     'Watch the cells fill. You can stop, continue, undo, edit other cells, or close the page meanwhile.',
     'Open a cell to see where its value is from, what each tool said, and what it cost.',
-    'Click Export for a plain file, or one with the columns that HubSpot, Salesforce, Instantly and other tools expect. The next export can have only what is new.',
+    'Click Export for a plain file, or one with the columns that HubSpot, Salesforce, Instantly and other tools expect. The next export can have only what is new, and the date can be written into a column.',
   ],
   sample: {
     lines: SAMPLE_LIST,
@@ -57,6 +57,11 @@ export const guide: Guide = {
       question: 'What happens to values that I type?',
       answer:
         'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again. What was typed or imported before the column had a tool stays, too, unless you run all cells and choose to replace it.',
+    },
+    {
+      question: 'I deleted or merged rows by mistake. Can I have them back?',
+      answer:
+        'Yes. Click Undo in the message, or press Ctrl+Z in the table. They come back with their values, answers and costs. Programs can do so for 30 days. Earlier values of a cell are in its panel, where you can put them back.',
     },
     {
       question: 'How do I ask another service?',

@@ -154,9 +154,8 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (needsRegion && !region) return null;
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
-  if (isCity(left)) return { city: left, region, streetEnd: at - 1, ownStreet: null, last };
   const both = splitStreetAndCity(left);
-  if (!both) return null;
+  if (!both) return isCity(left) ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;
   return { city, region, streetEnd: at - 1, ownStreet: ownStreet(parts[at]!, street), last };
 }

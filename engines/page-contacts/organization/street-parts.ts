@@ -4,6 +4,7 @@ import {
   isBuilding,
   isDistrict,
   isNamedStreet,
+  isPostBox,
   isStreet,
   isStreetByWord,
   isSuite,
@@ -42,10 +43,12 @@ export function findStreet(
   let name: string | null = null;
   for (let i = list.length - 1; i >= 0 && list.length - i <= MAX_PARTS; i -= 1) {
     const part = withoutName(list[i]!);
+    list[i] = part;
     const { text } = part;
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
     if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text);
     else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine) hasStreet = true;
+    else if (isNamedStreet(text) && continuesStreet(list, i, hasStreet, hasSuite)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
       // Its building or district.
     } else if (!hasStreet && !hasSuite && districts < 2 && isDistrict(text)) districts += 1;
@@ -53,7 +56,6 @@ export function findStreet(
       name = nameOf(parts, i, text);
       break;
     }
-    list[i] = part;
     from = i;
     if (part.start > parts[i]!.start) {
       name = nameOf(parts, i, parts[i]!.text.slice(0, part.start - parts[i]!.start).trim());
@@ -64,6 +66,20 @@ export function findStreet(
   if (!hasStreet && !hasSuite) return namedStreet(list);
   const first = list[from]!;
   return { start: first.start, end: list.at(-1)!.end, nameBefore: name };
+}
+
+/** Whether a street without a number has it in the next part: `C/ Forxa, Nave 12`, `Rua Bombarda, 552 R/C Esq.` */
+function continuesStreet(
+  list: readonly AddressPart[],
+  index: number,
+  hasStreet: boolean,
+  hasSuite: boolean,
+): boolean {
+  const next = list[index + 1];
+  if (!hasStreet) return hasSuite;
+  return (
+    next?.gap === 'comma' && /^\d{1,4} ?\p{L}?(?:[ /-]|$)/u.test(next.text) && !isStreetByWord(next.text)
+  );
 }
 
 /** Whether a part without a number belongs to the street after it, as a building or district does. */
@@ -85,25 +101,46 @@ function nameOf(parts: readonly AddressPart[], index: number, text: string): str
 function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
   for (const index of [list.length - 1, list.length - 2]) {
     const part = list[index];
-    if (part && isNamedStreet(part.text) && (index === list.length - 1 || isDistrict(list.at(-1)!.text)))
-      return { start: part.start, end: list.at(-1)!.end, nameBefore: list[index - 1]?.text ?? null };
+    if (!part || !isNamedStreet(part.text) || (index < list.length - 1 && !isDistrict(list.at(-1)!.text)))
+      continue;
+    const first = firstOfBuildings(list, index);
+    return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };
   }
   return null;
+}
+
+/**
+ * The first of the parts before a street without a number that name a unit, buildings or an estate. One building
+ * alone may be the name of the company.
+ */
+function firstOfBuildings(list: readonly AddressPart[], street: number): number {
+  let first = street;
+  let isSure = false;
+  while (first > 0 && street - first < 3) {
+    const { text } = list[first - 1]!;
+    const isUnit = isSuite(text) && /\d/.test(text);
+    if (!isUnit && !isBuilding(text)) break;
+    first -= 1;
+    isSure ||= isUnit || street - first === 2;
+    if (list[first]!.gap === 'colon' || list[first]!.gap === 'stop') break;
+  }
+  return isSure ? first : street;
 }
 
 /** Without a company or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
 function withoutName(part: AddressPart): AddressPart {
   const { text, start } = part;
   const cut = INTRODUCTION.exec(text)?.[0].length ?? endOfLegalForm(text);
-  if (!cut || cut >= text.length || !/\d/.test(text.slice(cut))) return part;
+  if (!cut || cut >= text.length) return part;
   const rest = text.slice(cut);
   const plain = rest.replace(/^[\s.,–-]+/, '');
+  if (!/\d/.test(plain) && !isBuilding(plain) && !isNamedStreet(plain)) return part;
   return { ...part, text: plain, start: start + cut + rest.length - plain.length };
 }
 
 /** Whether a part is the postal code and city of another address. */
 function isOtherCity(text: string, country: CountryCode): boolean {
-  if (isStreetByWord(text)) return false;
+  if (isStreetByWord(text) || isPostBox(text)) return false;
   if (/^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) || /^\p{Lu}{2}\.? \d{5}/u.test(text)) return true;
   return FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text);
 }

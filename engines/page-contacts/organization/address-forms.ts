@@ -35,6 +35,7 @@ LV! after LV-? ?\d{4}
 LT! before LT-? ?\d{5}
 LT before \d{5}
 LU! before L-? ?\d{4}
+CL before \d{7}
 AR! before [A-HJ-NP-Z]\d{4}[A-Z]{3}
 AR! after [A-HJ-NP-Z]\d{4}[A-Z]{3}
 MT! after [A-Z]{3} ?\d{4}

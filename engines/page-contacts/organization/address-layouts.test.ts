@@ -66,3 +66,66 @@ describe('a street has all its parts', () => {
     expect(address(html, 'alfa.in', 'en')).toBe('Plot 4, Ring Road | 395002 | Surat');
   });
 });
+
+describe('a postal code is found', () => {
+  test.each([
+    [
+      'after its label',
+      'bees.ie',
+      'en',
+      'Main Street, Ballyvaughan, Co. Clare<br>Eircode: H91 X0RP',
+      'Main Street | H91 X0RP | Ballyvaughan',
+    ],
+    [
+      'after a Greek label',
+      'naus.gr',
+      'el',
+      'Όθωνος Αμαλίας 44, Τ.Κ. 262 23, Πάτρα',
+      'Όθωνος Αμαλίας 44 | 262 23 | Πάτρα',
+    ],
+    [
+      'after a bar',
+      'cider.ca',
+      'en',
+      '14 Long Road | Summerland BC | V0H 1Z0',
+      '14 Long Road | V0H 1Z0 | Summerland',
+    ],
+    [
+      'after a county and a period',
+      'garage.co.uk',
+      'en',
+      'A38 Bristol Road, Wellington, Somerset. TA21 0AB',
+      'A38 Bristol Road | TA21 0AB | Wellington',
+    ],
+    [
+      'before a region and a city',
+      'sibir.ru',
+      'ru',
+      '630099, Новосибирская область, г. Новосибирск, Красный проспект, 25',
+      'Красный проспект, 25 | 630099 | г. Новосибирск',
+    ],
+    [
+      'before a short word for a city',
+      'plovdiv.bg',
+      'bg',
+      'бул. Шосе 21, ет. 2<br>4004 гр. Пловдив',
+      'бул. Шосе 21, ет. 2 | 4004 | гр. Пловдив',
+    ],
+    [
+      'before a Korean province',
+      'glass.co.kr',
+      'ko',
+      '(15588) 경기도 안산시 단원구 별망로 59',
+      '단원구 별망로 59 | 15588 | 안산시',
+    ],
+  ])('%s', (_, host, lang, html, expected) => expect(address(`<p>${html}</p>`, host, lang)).toBe(expected));
+
+  test('with its region in the next line', () => {
+    const page = extractPage(
+      '<p>Plot 4, Ring Road, Kozhikode - 673 004<br>Kerala, India</p>',
+      'https://www.alfa.in/',
+      { now: () => 0, organization: pageOrganization },
+    );
+    expect(page.organization.find(({ field }) => field === 'region')?.value).toBe('Kerala');
+  });
+});

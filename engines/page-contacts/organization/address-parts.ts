@@ -12,7 +12,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
@@ -47,7 +47,7 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
     MAY_SEPARATE.lastIndex = next;
     push(index);
     start = next;
-    gap = gapOf(separator);
+    gap = next === codeStart && separator.startsWith('.') ? 'comma' : gapOf(separator);
   }
   push(text.length);
   return parts;
@@ -169,7 +169,7 @@ export function isDistrict(text: string): boolean {
 const CONNECTORS =
   'de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
 const WORD = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}’'.-]*`;
-const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
+const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
 const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
 const CITY = new RegExp(`^${CITY_SOURCE}$`, 'u');
 const NOT_CITY =
@@ -182,7 +182,7 @@ export function cityAtStart(text: string): string | null {
     '',
   );
   const cut =
-    city?.search(/(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|м))\.(?:\s|$)/u) ?? -1;
+    city?.search(/(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|гр|с|м))\.(?:\s|$)/u) ?? -1;
   if (city && cut > 0) city = city.slice(0, cut);
   return city && city.length >= 2 && city.length <= 50 && !NOT_CITY.test(city) ? city : null;
 }

@@ -6,6 +6,12 @@ import { isRegion, regionAtEnd } from './regions.ts';
 
 const BEFORE_CHARS = 220;
 const AFTER_CHARS = 140;
+/** A label of a postal code. */
+const CODE_LABEL =
+  /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
+
+/** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
+const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
 
 /** The parts around a code. */
 export interface Block {
@@ -49,7 +55,7 @@ export function blockAround(text: string, index: number, code: string): Block | 
     index: own,
     left: part.text
       .slice(0, cut)
-      .replace(/(?:\bCEP|\bC\.? ?P\.?|\bzip(?: code)?|\bPLZ):?\s*$/i, '')
+      .replace(CODE_LABEL, '')
       .replace(/[\s,(]+$/, ''),
     rest: part.text
       .slice(cut + code.length)
@@ -70,10 +76,15 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     last += 1;
     written = next.text;
   }
+  let region: string | null = null;
+  if (EASTERN_REGION.test(written) && parts[last + 1]?.gap === 'comma') {
+    region = written;
+    last += 1;
+    written = parts[last]!.text;
+  }
   const start = cityAtStart(written);
   if (!start) return null;
   let city = start;
-  let region: string | null = null;
   const after = written.slice(start.length).trim();
   const bracket =
     /^(?<name>.+?) \(?(?<region>[A-Z]{2})\)?$/.exec(city) ?? /^(?<name>.+?) \((?<region>[^)]+)\)$/.exec(city);
@@ -108,12 +119,13 @@ function regionAfter(
   country: CountryCode,
 ): [string | null, number] {
   const next = parts[last + 1];
-  if (next?.gap !== 'comma') return [null, last];
+  if (next?.gap !== 'comma' && next?.gap !== 'line') return [null, last];
   if (isRegion(next.text, country)) return [next.text.replace(/\.$/, ''), last + 1];
   // The province of a Spanish city stands between it and the country.
   const following = parts[last + 2];
   if (
     country === 'ES' &&
+    next.gap === 'comma' &&
     isCity(next.text) &&
     following?.gap === 'comma' &&
     namedCountry(following.text) === 'ES'

@@ -129,3 +129,29 @@ describe('a postal code is found', () => {
     expect(page.organization.find(({ field }) => field === 'region')?.value).toBe('Kerala');
   });
 });
+
+describe('of several addresses', () => {
+  test.each([
+    [
+      'the one for visitors counts, not the one for letters',
+      'tra.se',
+      'sv',
+      '<h3>Besöksadress</h3><p>Lagergatan 8, plan 3<br>415 11 Göteborg</p><h3>Postadress</h3><p>Box 2233, 403 14 Göteborg</p>',
+      'Lagergatan 8, plan 3 | 415 11 | Göteborg',
+    ],
+    [
+      'a post box counts less',
+      'logs.com',
+      'en',
+      '<p>P.O. Box 115, Bozeman, MT 59719</p><p>35 Rimrock Trail, Bozeman, MT 59718</p>',
+      '35 Rimrock Trail | 59718 | Bozeman',
+    ],
+    [
+      'the one with the details of the company counts',
+      'okna.pl',
+      'pl',
+      '<h3>Salon</h3><p>ul. Lwowska 11<br>22-400 Zamość</p><h3>Dane firmy</h3><p>ul. Turystyczna 36<br>20-207 Lublin</p>',
+      'ul. Turystyczna 36 | 20-207 | Lublin',
+    ],
+  ])('%s', (_, host, lang, html, expected) => expect(address(html, host, lang)).toBe(expected));
+});

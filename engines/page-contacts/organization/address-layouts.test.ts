@@ -155,3 +155,31 @@ describe('of several addresses', () => {
     ],
   ])('%s', (_, host, lang, html, expected) => expect(address(html, host, lang)).toBe(expected));
 });
+
+test('reads a code and a city with one label', () => {
+  const html =
+    '<table><tr><td>Straße:</td><td>Gewerbepark 3a</td></tr><tr><td>PLZ / Ort:</td><td>93055 Regensburg</td></tr></table>';
+  expect(address(html, 'hartwig.de', 'de')).toBe('Gewerbepark 3a | 93055 | Regensburg');
+});
+
+test.each([
+  ['okna.pl', '<p>Alfa i Beta sp. j.<br>ul. Długa 36<br>20-207 Lublin</p>', 'Alfa i Beta sp. j.'],
+  ['glass.co.kr', '<p>상호명: (주)대한유리 | 대표자: 이정호</p>', '(주)대한유리'],
+  [
+    'bauer.fr',
+    '<p>Le site est édité par la société BAUER FORGE, SAS au capital de 50 000 euros</p>',
+    'BAUER FORGE, SAS',
+  ],
+  ['mat.bg', '<p>„Мат“ ЕООД<br>бул. Шосе 21<br>4004 Пловдив</p>', 'Мат ЕООД'],
+])('reads the name on %s', (host, html, name) => {
+  const page = extractPage(html, `https://www.${host}/`, { now: () => 0, organization: pageOrganization });
+  expect(page.organization.find(({ field }) => field === 'organization_name')?.value).toBe(name);
+});
+
+test.each([
+  ['ЕИК 115123456', '115123456'],
+  ['immatriculée au RCS de Saverne sous le numéro 432 109 876', '432109876'],
+])('reads the register number of %s', (html, number) => {
+  const page = extractPage(`<p>${html}</p>`, null, { now: () => 0, organization: pageOrganization });
+  expect(page.organization.find(({ field }) => field === 'registration_number')?.value).toBe(number);
+});

@@ -49,6 +49,31 @@ const BY_START = Map.groupBy(
   ],
   ([start]) => start,
 );
+/** Which starts of plain letters are in use, by their place in the alphabet. */
+const PLAIN_STARTS = new Uint8Array(32 ** START_LETTERS);
+for (const start of BY_START.keys()) {
+  const place = plainPlace(start, 0);
+  if (place >= 0) PLAIN_STARTS[place] = 1;
+}
+
+/** The place of the first letters of a word in the alphabet, or -1 if they aren't plain. */
+function plainPlace(text: string, index: number): number {
+  let place = 0;
+  for (let at = index; at < index + START_LETTERS; at += 1) {
+    const code = text.charCodeAt(at) | 32;
+    if (!(code >= 97 && code <= 122)) return -1;
+    place = place * 32 + code - 97;
+  }
+  return place;
+}
+
+/** Whether a pattern may start at a letter. Other letters than plain ones are looked up. */
+function mayStart(text: string, index: number): boolean {
+  const place = plainPlace(text, index);
+  if (place >= 0) return PLAIN_STARTS[place] === 1;
+  return text.charCodeAt(index) > 127 || text.charCodeAt(index + 1) > 127 || text.charCodeAt(index + 2) > 127;
+}
+
 const LINE_START = /(?:^|[\n\t])[^\p{L}\p{N}]{0,3}(?:\d+\.?\s)?$/u;
 const LINE_START_CHARS = 7;
 /** A company says that it belongs to a body, and not where that is. */
@@ -88,6 +113,7 @@ export class OwnerWords {
       const startsWord = !wasLetter;
       wasLetter = isLetter(text.charCodeAt(index));
       if (!wasLetter || !startsWord) continue;
+      if (!mayStart(text, index)) continue;
       const patterns = BY_START.get(text.slice(index, index + START_LETTERS).toLowerCase());
       for (const [, { kind, pattern, startsLine }] of patterns ?? []) {
         pattern.lastIndex = index;

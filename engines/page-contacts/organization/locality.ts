@@ -10,6 +10,8 @@ const AFTER_CHARS = 140;
 const CODE_LABEL =
   /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
+/** Countries whose regions often stand in a line after code and city. */
+const REGION_LINES = 'IN MY ID PH CL MX RO';
 /** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
 const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
 
@@ -119,7 +121,7 @@ function regionAfter(
   country: CountryCode,
 ): [string | null, number] {
   const next = parts[last + 1];
-  if (next?.gap !== 'comma' && next?.gap !== 'line') return [null, last];
+  if (next?.gap !== 'comma' && (next?.gap !== 'line' || !REGION_LINES.includes(country))) return [null, last];
   if (isRegion(next.text, country)) return [next.text.replace(/\.$/, ''), last + 1];
   // The province of a Spanish city stands between it and the country.
   const following = parts[last + 2];

@@ -48,7 +48,7 @@ export function findStreet(
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
     if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text);
     else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine) hasStreet = true;
-    else if (isNamedStreet(text) && continuesStreet(list, i, hasStreet, hasSuite)) hasStreet = true;
+    else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
       // Its building or district.
     } else if (!hasStreet && !hasSuite && districts < 2 && isDistrict(text)) districts += 1;
@@ -140,9 +140,11 @@ function withoutName(part: AddressPart): AddressPart {
 
 /** Whether a part is the postal code and city of another address. */
 function isOtherCity(text: string, country: CountryCode): boolean {
-  if (isStreetByWord(text) || isPostBox(text)) return false;
-  if (/^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) || /^\p{Lu}{2}\.? \d{5}/u.test(text)) return true;
-  return FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text);
+  const isCode =
+    /^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) ||
+    /^\p{Lu}{2}\.? \d{5}/u.test(text) ||
+    (FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text));
+  return isCode && !isStreetByWord(text) && !isPostBox(text);
 }
 
 /** The street after a city, as in Hungary and Russia: `6000 Kecskemét, Izsáki út 8/B.` */

@@ -59,6 +59,8 @@ describe('a street has all its parts', () => {
       '12 rue du Pont, CS 30001 | 67085 | Strasbourg',
     ],
     ['logs.com.au', 'en', 'Lot 12 Long Road Healesville VIC 3777', 'Lot 12 Long Road | 3777 | Healesville'],
+    ['havn.dk', 'da', 'Havnevej 3, baghuset, 9000 Aalborg', 'Havnevej 3, baghuset | 9000 | Aalborg'],
+    ['a2.de', 'de', 'A2 GmbH, Hauptstr. 3, 50667 Köln', 'Hauptstr. 3 | 50667 | Köln'],
   ])('of %s', (host, lang, html, expected) => expect(address(`<p>${html}</p>`, host, lang)).toBe(expected));
 
   test('but not the name of the company', () => {
@@ -110,6 +112,27 @@ describe('a postal code is found', () => {
       'bg',
       'бул. Шосе 21, ет. 2<br>4004 гр. Пловдив',
       'бул. Шосе 21, ет. 2 | 4004 | гр. Пловдив',
+    ],
+    [
+      'after a country',
+      'castle.co.uk',
+      'en',
+      '3 Castle Gate, Norwich, Norfolk, England, NR1 3DD',
+      '3 Castle Gate | NR1 3DD | Norwich',
+    ],
+    [
+      'in a line between street and city',
+      'brasil.com.br',
+      'pt-BR',
+      'Av. Brasil, 500<br>Jardim América<br>CEP 79002-000<br>Campo Grande - MS',
+      'Av. Brasil, 500, Jardim América | 79002-000 | Campo Grande',
+    ],
+    [
+      'at the end of a Korean address',
+      'bonsa.kr',
+      'ko',
+      '서울특별시 강남구 테헤란로 152, 33층 06236',
+      '강남구 테헤란로 152, 33층 | 06236 | 서울특별시',
     ],
     [
       'before a Korean province',

@@ -75,10 +75,17 @@ function likelyForms(
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
   if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
-  const end = isAfterCity ? before.replace(/[\s,(|•·]+$/, '') : '';
+  const end = isAfterCity
+    ? before.replace(/[\s,(|•·]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')
+    : '';
   const forms = all.filter(({ country, order, needsRegion }) => {
     if (order === 'before')
-      return isBeforeCity || (country === 'MX' && after.startsWith('\n') && /C\.? ?P\.?:? ?$/.test(before));
+      return (
+        isBeforeCity ||
+        ((country === 'MX' || country === 'BR') &&
+          after.startsWith('\n') &&
+          /C\.? ?(?:P\.?|EP):? ?$/.test(before))
+      );
     return isAfterCity && (!needsRegion || regionAtEnd(end, country) !== null);
   });
   const regional = forms.filter(({ needsRegion }) => needsRegion);

@@ -10,6 +10,8 @@ const AFTER_CHARS = 140;
 const CODE_LABEL =
   /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
+/** A country between the city or region and the code. */
+const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
 /** Countries whose regions often stand in a line after code and city. */
 const REGION_LINES = 'IN MY ID PH CL MX RO';
 /** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
@@ -73,7 +75,9 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
   if (written === '') {
     const next = parts[index + 1];
     const isNext =
-      next?.gap === 'cell' || next?.gap === 'comma' || (next?.gap === 'line' && country === 'MX');
+      next?.gap === 'cell' ||
+      next?.gap === 'comma' ||
+      (next?.gap === 'line' && (country === 'MX' || country === 'BR'));
     if (!next || !isNext || namedCountry(next.text)) return null;
     last += 1;
     written = next.text;
@@ -108,6 +112,7 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     region = canton.canton!;
   }
   if (!region) [region, last] = regionAfter(parts, last, country);
+  if (country === 'BR' && !region && parts[index + 1]?.gap === 'line' && rest === '') return null;
   city = city.replace(/ C[Ee][Dd][Ee][Xx](?: \d+)?$/, '').replace(/[.,]$/, '');
   if (country === 'PL' || country === 'CZ' || country === 'SK')
     city = city.replace(/ (?:Tel|NIP|I[ČC]O?)$/, '');
@@ -158,6 +163,7 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
     return true;
   };
   if (left === '' && !back()) return null;
+  if (COUNTRY.test(left) && !back()) return null;
   let region: string | null = null;
   const ending = regionAtEnd(left, country);
   if (ending) {

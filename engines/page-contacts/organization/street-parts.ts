@@ -47,11 +47,13 @@ export function findStreet(
     const { text } = part;
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
     if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text);
-    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine) hasStreet = true;
+    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
+      hasStreet = true;
     else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
       // Its building or district.
-    } else if (!hasStreet && !hasSuite && districts < 2 && isDistrict(text)) districts += 1;
+    } else if (!hasStreet && !hasSuite && districts < 2 && (isDistrict(text) || isAddition(list, i)))
+      districts += 1;
     else {
       name = nameOf(parts, i, text);
       break;
@@ -66,6 +68,20 @@ export function findStreet(
   if (!hasStreet && !hasSuite) return namedStreet(list);
   const first = list[from]!;
   return { start: first.start, end: list.at(-1)!.end, nameBefore: name };
+}
+
+/** Whether a part ends with a legal form: `A2 GmbH`. */
+function isCompany(text: string): boolean {
+  const end = endOfLegalForm(text);
+  return end > 0 && end >= text.length - 1;
+}
+
+/** Whether a part in small letters says where in the street it is: `Havnevej 3, baghuset`. */
+function isAddition(list: readonly AddressPart[], index: number): boolean {
+  const { text, gap } = list[index]!;
+  return (
+    gap === 'comma' && /^\p{Ll}[\p{L} ]{2,20}$/u.test(text) && index > 0 && isStreet(list[index - 1]!.text)
+  );
 }
 
 /** Whether a street without a number has it in the next part: `C/ Forxa, Nave 12`, `Rua Bombarda, 552 R/C Esq.` */

@@ -60,6 +60,7 @@ ID after \d{5}
 KR after \d{5}
 SA after \d{5}(?:-\d{4})?
 KE after \d{5}
+KE before \d{5}
 GR before (?:GR-? ?)?\d{3} ?\d{2}
 GR after (?:GR-? ?)?\d{3} ?\d{2}
 SE before (?:SE?-)?\d{3} ?\d{2}

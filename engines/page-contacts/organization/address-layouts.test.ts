@@ -59,6 +59,37 @@ describe('a street has all its parts', () => {
       '12 rue du Pont, CS 30001 | 67085 | Strasbourg',
     ],
     ['logs.com.au', 'en', 'Lot 12 Long Road Healesville VIC 3777', 'Lot 12 Long Road | 3777 | Healesville'],
+    [
+      'savoie.fr',
+      'fr',
+      '73, chemin du Lac<br>BP 20<br>73370 LE BOURGET',
+      '73, chemin du Lac, BP 20 | 73370 | LE BOURGET',
+    ],
+    [
+      'lago.pt',
+      'pt',
+      'Urb. Quinta do Lago, Lote 12 - Loja B<br>8135-024 Almancil',
+      'Urb. Quinta do Lago, Lote 12 - Loja B | 8135-024 | Almancil',
+    ],
+    [
+      'mega.co.id',
+      'id',
+      'Gedung Mega Lt. 5, Jl. Jend. Sudirman Kav. 52, Jakarta 12190',
+      'Gedung Mega Lt. 5, Jl. Jend. Sudirman Kav. 52 | 12190 | Jakarta',
+    ],
+    [
+      'pasir.sg',
+      'en',
+      'Block 21 Kallang Avenue #05-165 Mapletree, S 339412',
+      'Block 21 Kallang Avenue #05-165 Mapletree | 339412 | Singapore',
+    ],
+    [
+      'print.ph',
+      'en',
+      '3/F ABC Bldg., 2251 Chino Roces Ave., Makati City 1231, Metro Manila',
+      '3/F ABC Bldg., 2251 Chino Roces Ave. | 1231 | Makati City',
+    ],
+    ['candy.ua', 'uk', '79000, Україна, м. Львів, пл. Ринок, 3', 'пл. Ринок, 3 | 79000 | м. Львів'],
     ['havn.dk', 'da', 'Havnevej 3, baghuset, 9000 Aalborg', 'Havnevej 3, baghuset | 9000 | Aalborg'],
     ['a2.de', 'de', 'A2 GmbH, Hauptstr. 3, 50667 Köln', 'Hauptstr. 3 | 50667 | Köln'],
   ])('of %s', (host, lang, html, expected) => expect(address(`<p>${html}</p>`, host, lang)).toBe(expected));

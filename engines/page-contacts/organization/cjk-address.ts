@@ -4,7 +4,7 @@ import type { PostalAddress } from './postal-address.ts';
 const JAPAN =
   /(?:〒 ?)?(?<code>\d{3}-?\d{4})?[ \n]{0,2}(?<region>東京都|北海道|(?:京都|大阪)府|[\p{Script=Han}]{2,3}県)(?<city>[^\n\t市区町村]{1,8}?(?:市|区|町|村))(?<street>[^\n\t|()]{2,50}?)(?=\s*(?:TEL|Tel|電話|FAX|Fax|[\n\t|(]|$))/gu;
 const CHINA =
-  /(?<code>\d{6})?\s?(?<region>[\p{Script=Han}]{2,3}(?:省|自治区))?(?<city>[\p{Script=Han}]{2,4}市)(?<street>[\p{Script=Han}\w\d-]{2,40}?(?:号|號|楼|室|座|栋|层)[\w\d-]*[\p{Script=Han}\w\d-]{0,15}?)(?=[\s,，。;；()（]|$)/gu;
+  /(?<code>\d{6})?\s?(?<region>[\p{Script=Han}]{2,3}(?:省|自治区))?(?<city>[\p{Script=Han}]{2,4}?市)(?<street>[\p{Script=Han}\w\d-]{2,40}?(?:号|號|楼|室|座|栋|层)[\w\d-]*[\p{Script=Han}\w\d-]{0,15}?)(?=[\s,，。;；()（]|$)/gu;
 const TAIWAN =
   /(?<code>\d{3}(?:\d{2,3})?)?\s?(?<city>[\p{Script=Han}]{2}[市縣])(?<street>[\p{Script=Han}\w\d-]{2,40}?[號樓]\S{0,8}?)(?=[\s,，。;()（]|$)/gu;
 const KOREA =

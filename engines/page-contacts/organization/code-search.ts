@@ -20,8 +20,8 @@ const CODE =
  * The first digits of what may be a code: after a letter or hyphen, or else at least three digits that aren't the start
  * of a price, or the start of `00-950`.
  */
-const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
-const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+-]/u;
+const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
+const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const AFTER_CITY =
   /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode)[.:]?\s*\(?)?$/u;

@@ -10,6 +10,9 @@ const AFTER_CHARS = 140;
 const CODE_LABEL =
   /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
+const EASTERN_COUNTRY = /^(?:Україна|Россия|Российская Федерация|Беларусь|Казахстан)$/;
+/** `2251 Chino Roces Ave.` has a number, not a code. */
+const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lane|Highway|Hwy)\.?$/;
 /** A country between the city or region and the code. */
 const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
 /** Countries whose regions often stand in a line after code and city. */
@@ -73,12 +76,14 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
   let last = index;
   let written = rest;
   if (written === '') {
-    const next = parts[index + 1];
+    if (EASTERN_COUNTRY.test(parts[last + 1]?.text ?? '')) last += 1;
+    const next = parts[last + 1];
     const isNext =
       next?.gap === 'cell' ||
       next?.gap === 'comma' ||
       (next?.gap === 'line' && (country === 'MX' || country === 'BR'));
-    if (!next || !isNext || namedCountry(next.text)) return null;
+    if (!next || !isNext || namedCountry(next.text) || (country === 'PH' && isRegion(next.text, 'PH')))
+      return null;
     last += 1;
     written = next.text;
   }
@@ -89,7 +94,7 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     written = parts[last]!.text;
   }
   const start = cityAtStart(written);
-  if (!start) return null;
+  if (!start || STREET_END.test(start)) return null;
   let city = start;
   const after = written.slice(start.length).trim();
   const bracket =

@@ -21,6 +21,8 @@ export interface FoundStreet {
 const MAX_PARTS = 6;
 /** Countries whose codes have four digits, so that four digits before a word may be one. */
 const FOUR_DIGITS = 'AT CH BE DK NO HU BG SI LU CY';
+/** A plot or hall in an estate, in small letters. */
+const PLOT = /^(?:parcela|nave|naves|local|lote|lot) ?\d/;
 const INTRODUCTION =
   /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)\s(?:is\s)?(?:at|aan|te|in|en)|(?:find|visit) us at|at|aan)\s+(?=[\p{Lu}\d])/u;
 
@@ -46,7 +48,8 @@ export function findStreet(
     list[i] = part;
     const { text } = part;
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
-    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text);
+    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
+    else if (isPostBox(text)) hasSuite = true;
     else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
       hasStreet = true;
     else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;

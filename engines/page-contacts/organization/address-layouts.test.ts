@@ -72,7 +72,7 @@ describe('a street has all its parts', () => {
       'Urb. Quinta do Lago, Lote 12 - Loja B | 8135-024 | Almancil',
     ],
     [
-      'mega.co.id',
+      'tower.co.id',
       'id',
       'Gedung Mega Lt. 5, Jl. Jend. Sudirman Kav. 52, Jakarta 12190',
       'Gedung Mega Lt. 5, Jl. Jend. Sudirman Kav. 52 | 12190 | Jakarta',
@@ -237,3 +237,16 @@ test.each([
   const page = extractPage(`<p>${html}</p>`, null, { now: () => 0, organization: pageOrganization });
   expect(page.organization.find(({ field }) => field === 'registration_number')?.value).toBe(number);
 });
+
+test('the name of the site is no part of the street', () => {
+  const html = '<p>Mill House Nursery, 5 High Street, Bury BL9 0AB</p>';
+  expect(address(html, 'millhouse.co.uk', 'en')).toBe('5 High Street | BL9 0AB | Bury');
+  const street = '<p>Park Street, Suite 5, Troy, NY 12180</p>';
+  expect(address(street, 'parkstreetdental.com', 'en')).toBe('Park Street, Suite 5 | 12180 | Troy');
+});
+
+test.each(['Avda. Mar, 12', 'Av. Pres. Vargas, 12'])('a short word does not end %s', (street) =>
+  expect(address(`<p>${street} · 29640 Fuengirola</p>`, 'sol.es', 'es')).toBe(
+    `${street} | 29640 | Fuengirola`,
+  ),
+);

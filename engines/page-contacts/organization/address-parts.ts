@@ -12,7 +12,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Jend|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { isPostBox } from './address-parts.ts';
+import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
 import { findCjkAddress } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
@@ -45,7 +45,19 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
   const like = new Set(
     scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
   );
-  return like.size > MAX_LIKE ? null : best.address;
+  return like.size > MAX_LIKE ? null : withoutSiteName(best.address, context.hints);
+}
+
+/** Without the name of the site before the street: `Mill House Nursery, 5 High Street`. */
+function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddress {
+  const comma = address.street.indexOf(', ');
+  if (comma < 0) return address;
+  const name = address.street.slice(0, comma);
+  const street = address.street.slice(comma + 2);
+  const isName = !isSuite(name) && !isStreetByWord(name) && fitsSite(name, { ...hints, titles: [] });
+  if (!isName || isSuite(street) || !(isStreet(street.split(', ', 1)[0]!) || isStreetByWord(street)))
+    return address;
+  return { ...address, street, nameBefore: address.nameBefore ?? name };
 }
 
 function addressScore(

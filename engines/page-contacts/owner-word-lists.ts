@@ -135,7 +135,7 @@ borlabs
 innocraft
 hubspot,? inc
 intuit inc
-the rocket science group
+rocket science group
 cloudflare,? inc
 paypal \(europe\)
 stripe payments

@@ -1,8 +1,8 @@
 /**
  * How many made-up pages give exactly the company, address and register numbers that a person would read. The
- * cases are in cases/organizations.txt, written before the engine first read them. Every second one is kept apart:
- * no rule was made for it. Run: node bench/accuracy/organization-cases.ts [--quiet | --kept], where --kept also
- * prints the errors of the second half.
+ * cases are in cases/organizations.txt and cases/organization-layouts.txt, written before the engine first read
+ * them. Every second one is kept apart: no rule was made for it. Run: node bench/accuracy/organization-cases.ts
+ * [--quiet | --kept], where --kept also prints the errors of the second half.
  */
 import { readFileSync } from 'node:fs';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
@@ -13,6 +13,11 @@ import { reportFigure } from '../figures.ts';
 import { type Counts, emptyCounts, ratio } from './compare.ts';
 import { WHOLE_PAGE_MS } from './fixtures.ts';
 
+/** The name of each set in the output, and its file. */
+const SETS = {
+  'Organization cases': 'organizations',
+  'Organization layouts': 'organization-layouts',
+} as const;
 const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
 
 /** The fields as the cases call them. */
@@ -37,7 +42,17 @@ interface OrganizationCase {
 
 /** Reads all cases. Prints how many are right, and the errors of the tuned half unless `quiet`. */
 export function measureOrganizationCases({ quiet = false, kept = false } = {}): void {
-  const cases = readCases(readFileSync(new URL('cases/organizations.txt', import.meta.url), 'utf8'));
+  for (const [set, file] of Object.entries(SETS)) {
+    const cases = readCases(readFileSync(new URL(`cases/${file}.txt`, import.meta.url), 'utf8'));
+    measureSet(set, cases, { quiet, kept });
+  }
+}
+
+function measureSet(
+  set: string,
+  cases: readonly OrganizationCase[],
+  { quiet, kept }: { quiet: boolean; kept: boolean },
+): void {
   for (const [half, rest] of Object.entries(HALVES)) {
     const own = cases.filter((_, index) => index % 2 === rest);
     const counts = new Map<string, Counts>();
@@ -53,14 +68,14 @@ export function measureOrganizationCases({ quiet = false, kept = false } = {}): 
       );
       errors.push([`  ${item.url}`, ...lines].join('\n'));
     }
-    console.log(`Organization cases, ${half}: ${own.length - errors.length} of ${own.length} pages right`);
+    console.log(`${set}, ${half}: ${own.length - errors.length} of ${own.length} pages right`);
     for (const [field, count] of counts) {
       const { precision, recall } = ratio(count);
       console.log(
         `  ${field}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)} (${count.right} right, ${count.wrong} wrong, ${count.missed} missed)`,
       );
-      reportFigure(`accuracy: organization cases, ${half}, ${field}, wrong`, count.wrong, 'lower');
-      reportFigure(`accuracy: organization cases, ${half}, ${field}, missed`, count.missed, 'lower');
+      reportFigure(`accuracy: ${set.toLowerCase()}, ${half}, ${field}, wrong`, count.wrong, 'lower');
+      reportFigure(`accuracy: ${set.toLowerCase()}, ${half}, ${field}, missed`, count.missed, 'lower');
     }
     if (!quiet && (rest === 0 || kept)) console.log(errors.join('\n'));
   }

@@ -28,6 +28,36 @@ describe('contacts of others', () => {
       'an agency over several lines',
       '<h3>Webdesign</h3><p>Nordlicht GmbH<br>Hafenweg 2<br>Fax 0251 3344550<br>hi@nordlicht.de</p>',
     ],
+    [
+      'a chamber in a table',
+      '<h3>Zuständige Kammer</h3><table><tr><td>Name</td><td>Kammer Nord</td></tr><tr><td>Tel.</td><td>0221 334455</td></tr></table>',
+    ],
+    [
+      'a consumer authority',
+      '<p>Complaints should be sent to the Texas Department of Savings, Austin. Phone +1 512 475 1350</p>',
+    ],
+    [
+      'an outside officer for data protection',
+      '<h3>Externer Datenschutzbeauftragter</h3><p>Datenwacht GmbH<br>Tel. 0931 334455<br>office@datenwacht.de</p>',
+    ],
+    [
+      'an officer with a foreign address only',
+      '<p>Delegado de Protección de Datos: Ana Ruiz, Tel. +34 902 877 192, dpd@conversia.es</p>',
+    ],
+    [
+      'a payment service',
+      '<h3>Zahlungsdienstleister</h3><p>Zahlfix AG, Tel. 0221 334455, hilfe@zahlfix.de</p>',
+    ],
+    ['a photographer', '<h3>Fotos</h3><p>Studio Helga Winter, Tel. 0221 334455, foto@helgawinter.at</p>'],
+    [
+      'a Hungarian hoster',
+      '<h3>Tárhelyszolgáltató</h3><p>Gépház Zrt.<br>Tel. +36 1 211 0044<br>info@gephaz.hu</p>',
+    ],
+    [
+      'a Russian maker of sites',
+      '<h3>Разработка сайта</h3><p>Веб-студия «Каскад»<br>тел. +7 843 555-66-77<br>info@kaskad-studio.ru</p>',
+    ],
+    ['a Greek authority', '<p>Αρχή Προστασίας Δεδομένων, τηλ. +30 210 6475600, contact@dpa-gr.gr</p>'],
   ])('of %s are left out', (_, html) => expect(contacts(OWN + html)).toEqual(OWN_VALUES));
 
   test.each([
@@ -44,6 +74,18 @@ describe('contacts of others', () => {
       '<h3>Hosting</h3><p>Serverhaus GmbH</p><h3>Kontakt</h3><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
     ],
     ['such a word without a company', '<h3>Webdesign</h3><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>'],
+    [
+      'its own officer for data protection',
+      '<h3>Datenschutzbeauftragter</h3><p>Max Muster<br>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
+    ],
+    [
+      'a member of a body',
+      '<p>Mitglied der Handwerkskammer</p><p>Tel. 0211 8765432</p><p>Montag bis Freitag</p><p>info@garten-wolf.de</p>',
+    ],
+    [
+      'a page with prices and pictures',
+      '<nav>Fotos<br>Texte<br>Design</nav><p>Zahlung per Karte</p><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
+    ],
   ])('does not take those of %s', (_, html) => expect(contacts(html)).toEqual(OWN_VALUES));
 
   test('of the maker count if there is no other', () => {

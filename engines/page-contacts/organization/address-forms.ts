@@ -35,6 +35,7 @@ LV! after LV-? ?\d{4}
 LT! before LT-? ?\d{5}
 LT before \d{5}
 LU! before L-? ?\d{4}
+CL before \d{7}
 AR! before [A-HJ-NP-Z]\d{4}[A-Z]{3}
 AR! after [A-HJ-NP-Z]\d{4}[A-Z]{3}
 MT! after [A-Z]{3} ?\d{4}
@@ -59,6 +60,7 @@ ID after \d{5}
 KR after \d{5}
 SA after \d{5}(?:-\d{4})?
 KE after \d{5}
+KE before \d{5}
 GR before (?:GR-? ?)?\d{3} ?\d{2}
 GR after (?:GR-? ?)?\d{3} ?\d{2}
 SE before (?:SE?-)?\d{3} ?\d{2}

@@ -12,14 +12,14 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|[Cc]ode|N[or]|n[or]):\s+|(?<=\p{L}{4}|\)|\d{3})\.\s+(?=\p{Lu})/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
 const LEGAL_ONLY =
   /^(?:L\.?L\.?C|P\.?L\.?L\.?C|L\.?L\.?P|L\.?P|P\.?A|P\.?C|Inc|Ltd|Limited|Corp|Co|S\.? ?A\.?(?: ?U| de C\. ?V)?|S\.? ?L\.?(?: ?U)?|Lda|a\. ?s|s\. ?r\. ?o|spol\. s r\. ?o|GmbH|AG|S\.?A\.?S|S\.?R\.?L|S\.?p\.?A)(?:\.|(?![\p{L}\p{N}]))/u;
 const HOUSE_NUMBER =
-  /^(?:n\.? ?[º°o]\.?|nr\.?|no\.?|km|#)? ?\d{1,4}(?:[.,]\d)?(?:[ -]?\p{L})?(?:[/-](?:\d+ ?\p{L}?|\p{L}))?\.?(?=\s*(?:[,;\n\t|•·]|[–-]\s|$))/iu;
+  /^(?:n\.? ?[º°o]\.?|nr\.?|no\.?|km|#)? ?(?:\d{1,4}(?:[.,]\d)?|\d\.\d{3})(?:[ -]?\p{L})?(?:[/-](?:\d+ ?\p{L}?|\p{L}))?\.?(?=\s*(?:[,;\n\t|•·]|[–-]\s|$))/iu;
 const NUMBER_ONLY = /^(?:n\.? ?[º°o]\.? ?)?\d{1,4}(?: ?(?:bis|ter|quater|\p{L})|[/-]\d{1,4})?$/iu;
 
 /** Splits a text with an address. `codeStart`: where its postal code starts, which always starts a part. */
@@ -47,7 +47,7 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
     MAY_SEPARATE.lastIndex = next;
     push(index);
     start = next;
-    gap = gapOf(separator);
+    gap = next === codeStart && separator.startsWith('.') ? 'comma' : gapOf(separator);
   }
   push(text.length);
   return parts;
@@ -74,34 +74,49 @@ function gapOf(separator: string): AddressPart['gap'] {
   return separator.startsWith('.') ? 'stop' : 'bar';
 }
 
-const SUITE = `(?:suite|ste|unit|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|bureau|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|kat|daire|оф|офис|корп|стр|эт|кв|д)`;
+const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|bureau|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:icio)?|esc|puerta|andar|krs|etg|kat|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
+/** The number of a unit: `A-201`, `B-3A-12`. */
+const UNIT_NUMBER = /^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
+/** Words that start the names of places too, so that a number must follow. */
+const NUMBERED_SUITE =
+  /^(?:box|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
 const FLOOR =
-  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|floor)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top) floor|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
+  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top) floor|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
 /** Whether a part is a suite, floor, building number or the like, which belongs to a street but isn't one. */
 export function isSuite(text: string): boolean {
-  return text.length <= 60 && (SUITE_START.test(text) || FLOOR.test(text));
+  return (
+    text.length <= 60 &&
+    (SUITE_START.test(text) || FLOOR.test(text) || NUMBERED_SUITE.test(text) || UNIT_NUMBER.test(text))
+  );
 }
 
 const PO_BOX =
-  /^(?:p\.? ?o\.? ?box|post office box|postfach|postbus|bo[iî]te postale|bp|box|apartado|casella postale|caixa postal|po\.? boks|postboks|private bag) ?\d/i;
+  /^(?:p\.? ?o\.? ?box|post office box|postfach|postbus|bo[iî]te postale|bp|box|apartado|cs|tsa|casella postale|case postale|caixa postal|po\.? boks|postboks|private bag) ?\d/i;
+/** The number of a house in a village without streets, as in Czech addresses. */
+const VILLAGE_NUMBER = /^č\. ?p\. ?\d{1,4}$/u;
 const LABELED_NUMBER =
   /^(?:tel|telefon|t[ée]l[ée]fono|t[ée]l|phone|ph|fax|mob|mobile|cell|call|vat|tva|btw|iva|cvr|kvk|abn|acn|nzbn|cnpj|nit|rut|ruc|cuit|uen|gst|gstin|nip|krs|regon|i[čc]o?|di[čc]|iban|bic|hr[ab]|siret|siren|rcs|rea|rc|company|copyright|since|seit|depuis|desde|est|org|fn|uid|ust|steuer|page|seite|open|mon|tue|wed|thu|fri|sat|sun|price|from|ab|no\.? of|capital|tickets?|in stock)(?:[ .:-]|$)/iu;
 const MONTH =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)/i;
 const STREET_WORD =
-  /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah)(?:\.|(?!\p{L}))|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
+  /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
 
 /** Whether a part has a word for a street, such as "Road". */
 export function isStreetByWord(text: string): boolean {
   return STREET_WORD.test(text);
 }
 
+/** Whether the street of an address is only a post box. */
+export function isPostBox(street: string): boolean {
+  return street.split(', ').some((part) => PO_BOX.test(part)) && !STREET_WORD.test(street);
+}
+
 /** Whether a part can be the line of a street: it has words and a house number, or a post box. */
 export function isStreet(text: string): boolean {
   if (text.length < 4 || text.length > 80) return false;
-  if (PO_BOX.test(text)) return true;
+  if (PO_BOX.test(text) || VILLAGE_NUMBER.test(text)) return true;
   if (/[@©®%€$£¥=?!]|www\.|https?:|\d:\d\d/.test(text) || LABELED_NUMBER.test(text)) return false;
   if (!/\p{L}{2}/u.test(text)) return false;
   if (MONTH.test(text)) return false;
@@ -111,7 +126,7 @@ export function isStreet(text: string): boolean {
   if (digits > 9 || /\d{6}/.test(text) || text.split(' ').length > 11) return false;
   // A year or a count beside a word isn't a house number.
   if (/^(?:19|20)\d\d\b|\b(?:19|20)\d\d$/.test(text) && !STREET_WORD.test(text)) return false;
-  return /^[\p{Lu}\p{N}#№„"'’]|^(?:rue|avenue|av|bd|boulevard|place|chemin|route|impasse|ul|ulica|al|os|via|calle|strada|str|вул|ул|пр|пл|бул|lieu)[ .]/u.test(
+  return /^[\p{Lu}\p{N}#№„"'’]|^(?:rue|avenue|av|bd|boulevard|place|chemin|route|impasse|ul|ulica|al|os|via|calle|strada|str|вул|ул|пр|пл|бул|просп|пр|пер|nám|náměstí|námestie|tř|třída|trg|lieu)[ .]/u.test(
     text,
   );
 }
@@ -128,11 +143,17 @@ export function isNamedStreet(text: string): boolean {
 }
 
 const BUILDING =
-  /(?<!\p{L})(?:house|centre|center|plaza|park|tower|towers|building|estate|mall|complex|dairy|mill|hall|court|barn|works|wharf|chambers|exchange|mills|industrial|business|zone|zi|za|arcade|pavilion|pol[íi]gono|campus|organize sanayi)(?!\p{L})/iu;
+  /(?<!\p{L})(?:house|centre|center|plaza|park|tower|towers|building|estate|mall|complex|dairy|farm|mill|hall|court|barn|works|wharf|chambers|exchange|mills|industrial|business|zone|zi|za|arcade|pavilion|pol[íi]gono|pol\. ?ind\.?|urb\.?|urbaniza[çc](?:ão|ión)|parque|zona|loteamento|condom[íi]nio|gedung|wisma|menara|résidence|immeuble|campus|organize sanayi)(?!\p{L})/iu;
 
 /** Whether a part without a number names a building or an area of industry. */
 export function isBuilding(text: string): boolean {
-  return text.length <= 45 && /^\p{Lu}/u.test(text) && BUILDING.test(text) && text.split(' ').length <= 6;
+  return (
+    text.length <= 45 &&
+    /^\p{Lu}/u.test(text) &&
+    BUILDING.test(text) &&
+    text.split(' ').length <= 6 &&
+    legalForm(text) !== 'sure'
+  );
 }
 
 /** Whether a part may name a district or village between street and city. */
@@ -148,7 +169,7 @@ export function isDistrict(text: string): boolean {
 const CONNECTORS =
   'de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
 const WORD = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}’'.-]*`;
-const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
+const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
 const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
 const CITY = new RegExp(`^${CITY_SOURCE}$`, 'u');
 const NOT_CITY =
@@ -161,7 +182,7 @@ export function cityAtStart(text: string): string | null {
     '',
   );
   const cut =
-    city?.search(/(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|м))\.(?:\s|$)/u) ?? -1;
+    city?.search(/(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|гр|с|м))\.(?:\s|$)/u) ?? -1;
   if (city && cut > 0) city = city.slice(0, cut);
   return city && city.length >= 2 && city.length <= 50 && !NOT_CITY.test(city) ? city : null;
 }
@@ -180,7 +201,7 @@ export function isCity(text: string): boolean {
 /** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
 export function splitStreetAndCity(text: string): { street: string; city: string } | null {
   const match =
-    /^(?<street>\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?) (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
+    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?) (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
       text,
     );
   const { street = '', city = '' } = match?.groups ?? {};

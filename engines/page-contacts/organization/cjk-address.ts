@@ -4,11 +4,11 @@ import type { PostalAddress } from './postal-address.ts';
 const JAPAN =
   /(?:〒 ?)?(?<code>\d{3}-?\d{4})?[ \n]{0,2}(?<region>東京都|北海道|(?:京都|大阪)府|[\p{Script=Han}]{2,3}県)(?<city>[^\n\t市区町村]{1,8}?(?:市|区|町|村))(?<street>[^\n\t|()]{2,50}?)(?=\s*(?:TEL|Tel|電話|FAX|Fax|[\n\t|(]|$))/gu;
 const CHINA =
-  /(?<code>\d{6})?\s?(?<region>[\p{Script=Han}]{2,3}(?:省|自治区))?(?<city>[\p{Script=Han}]{2,4}市)(?<street>[\p{Script=Han}\w\d-]{2,40}?(?:号|號|楼|室|座|栋|层)[\w\d-]*[\p{Script=Han}\w\d-]{0,15}?)(?=[\s,，。;；()（]|$)/gu;
+  /(?<code>\d{6})?\s?(?<region>[\p{Script=Han}]{2,3}(?:省|自治区))?(?<city>[\p{Script=Han}]{2,4}?市)(?<street>[\p{Script=Han}\w\d-]{2,40}?(?:号|號|楼|室|座|栋|层)[\w\d-]*[\p{Script=Han}\w\d-]{0,15}?)(?=[\s,，。;；()（]|$)/gu;
 const TAIWAN =
   /(?<code>\d{3}(?:\d{2,3})?)?\s?(?<city>[\p{Script=Han}]{2}[市縣])(?<street>[\p{Script=Han}\w\d-]{2,40}?[號樓]\S{0,8}?)(?=[\s,，。;()（]|$)/gu;
 const KOREA =
-  /(?:\(?우\)? ?)?(?<code>\d{5})?\)?\s?(?<city>[가-힣]{2,4}(?:특별시|광역시|특별자치시)|[가-힣]{2,4}도 [가-힣]{1,4}시)\s(?<street>[가-힣]{1,6}[구군읍면]?\s?[가-힣\d-]{1,12}(?:로|길)\s?\d{1,4}(?:-\d{1,3})?(?:번길 \d+)?(?:, ?[^\n\t|()]{1,20}?)?)(?=\s*(?:\(|[\n\t|]|$))/gu;
+  /(?:\(?우\)? ?)?(?<code>\d{5})?\)?\s?(?:(?<region>[가-힣]{2,6}도)\s)?(?<city>[가-힣]{2,4}(?:특별시|광역시|특별자치시)|(?<=도\s)[가-힣]{1,4}[시군])\s(?<street>[가-힣]{1,6}[구군읍면]?\s?[가-힣\d-]{1,12}(?:로|길)\s?\d{1,4}(?:-\d{1,3})?(?:번길 \d+)?(?:, ?[^\n\t|()]{1,20}?)?)(?=\s*(?:\(|[\n\t|]|\d{5}(?!\d)|$))/gu;
 
 const FORMS = [
   ['JP', JAPAN, /[\u3041-\u30ff]|[都道府県]/u],
@@ -46,7 +46,12 @@ export function findCjkAddress(text: string): PostalAddress | null {
 function codeNear(text: string, start: number, end: number, country: string): string | null {
   const near = text.slice(Math.max(0, start - 30), end + 40);
   if (country === 'CN') return /(?:邮编|邮政编码)[:：\s]*(\d{6})/.exec(near)?.[1] ?? null;
-  if (country === 'KR') return /\(?우\)?[ :]*(\d{5})/.exec(near)?.[1] ?? null;
+  if (country === 'KR')
+    return (
+      /(?:\(?우\)?|우편번호)[\s:]*(\d{5})/.exec(near)?.[1] ??
+      /^\s(\d{5})(?!\d)/.exec(text.slice(end, end + 8))?.[1] ??
+      null
+    );
   if (country === 'JP') return /〒 ?(\d{3}-?\d{4})/.exec(near)?.[1] ?? null;
   return null;
 }

@@ -20,10 +20,11 @@ const CODE =
  * The first digits of what may be a code: after a letter or hyphen, or else at least three digits that aren't the start
  * of a price, or the start of `00-950`.
  */
-const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
-const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+-]/u;
+const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
+const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
-const AFTER_CITY = /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S)[.:]?\s*\(?)?$/u;
+const AFTER_CITY =
+  /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode)[.:]?\s*\(?)?$/u;
 
 const formsByShape = new Map<string, readonly AddressForm[]>();
 const MAX_SHAPES = 500;
@@ -74,10 +75,17 @@ function likelyForms(
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
   if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
-  const end = isAfterCity ? before.replace(/[\s,(]+$/, '') : '';
+  const end = isAfterCity
+    ? before.replace(/[\s,(|•·]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')
+    : '';
   const forms = all.filter(({ country, order, needsRegion }) => {
     if (order === 'before')
-      return isBeforeCity || (country === 'MX' && after.startsWith('\n') && /C\.? ?P\.?:? ?$/.test(before));
+      return (
+        isBeforeCity ||
+        ((country === 'MX' || country === 'BR') &&
+          after.startsWith('\n') &&
+          /C\.? ?(?:P\.?|EP):? ?$/.test(before))
+      );
     return isAfterCity && (!needsRegion || regionAtEnd(end, country) !== null);
   });
   const regional = forms.filter(({ needsRegion }) => needsRegion);

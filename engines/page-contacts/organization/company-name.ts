@@ -99,12 +99,13 @@ export function asName(written: string): string | null {
     .replace(RIGHTS, '')
     .replace(/^\W*(?:[\p{L} ]{2,25}:\s+)/u, '')
     .replace(
-      /^.*(?:pod firmą|trading as|operated by|run by|owned by|betrieben von|exploité par|édité par)\s+/iu,
+      /^.*(?:pod firmą|trading as|operated by|run by|owned by|betrieben von|exploité par|édité par)\s+(?:(?:la société|the company|die firma|the firm)\s+)?/iu,
       '',
     )
     .replace(/\s+\((?:[A-Z]{2}\d{4,}|RC ?\d+|\d{6,}(?:-[A-Z])?)\)$/u, '')
     .replace(/\s+(?:ABN|ACN|CNPJ|NIT|RUC|RUT|UEN|CIF|NIF|KvK|CVR)\b.*$/u, '')
-    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/^["„“«](?<inner>[^"“”»]{2,60})["“”»]/u, '$<inner>')
+    .replace(/^(?!\(주\))[^\p{L}\p{N}]+/u, '')
     .replace(/^(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?,?\s+/, '')
     .trim();
   if (legalForm(name)) name = upToLegalForm(name) ?? name;
@@ -114,7 +115,7 @@ export function asName(written: string): string | null {
     .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
   if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;
   if (NOT_NAME.test(name) || SENTENCE.test(name)) return null;
-  if (!/^[\p{Lu}\p{Lo}\p{N}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name)) return null;
+  if (!/^(?:\(주\))?[\p{Lu}\p{Lo}\p{N}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name)) return null;
   if (/[@!?{}<>]|www\.|https?:|\d{5}/.test(name) || /\p{L}{4}[.:]\s\p{Lu}/u.test(name)) return null;
   return name;
 }

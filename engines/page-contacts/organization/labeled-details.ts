@@ -9,7 +9,7 @@ type LabeledField = Exclude<OrganizationField, 'registration_number' | 'vat_numb
 /** Labels of a table or list, by field. */
 const LABELS: Readonly<Record<LabeledField, string>> = {
   organization_name:
-    'company(?: name)?|legal name|registered name|business name|firma|firmenname|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|会社名|商号|社名|公司名称|公司名稱|회사명|상호',
+    'company(?: name)?|legal name|registered name|business name|firma|firmenname|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|会社名|商号|社名|公司名称|公司名稱|회사명|상호(?:명)?|업체명|법인명',
   street:
     'address|street(?: address)?|stra(?:ss|ß)e|anschrift|adresse|direcci[óo]n|domicilio|endere[çc]o|morada|indirizzo|adres|adress|osoite|adresa|cím',
   postal_code:
@@ -24,6 +24,9 @@ const LABEL = Object.entries(LABELS)
   .join('|');
 const PATTERN = new RegExp(`^(?:${LABEL})\\s?(?:[:：]\\s*|\\t\\s*)(?<value>\\S.{0,150})$`, 'iu');
 const LABEL_ONLY = new RegExp(`^(?:${LABEL})\\s?[:：]?$`, 'iu');
+/** A label and value of both: `PLZ / Ort: 93055 Regensburg`. */
+const CODE_AND_CITY =
+  /^(?:zip(?: code)?|post ?code|plz|postleitzahl|code postal|c\.?p\.?|c[óo]digo postal|cap|postnummer|postnr\.?|psč)\s?(?:[/,&+-]|and|und|et|y|e|og|och|a)?\s?(?:city|town|(?:wohn)?ort|stadt|ville|localit[éà]|ciudad|localidad|poblaci[óo]n|citt[àa]|sted|poststed|plaats|město|obec)\s?[:\t]\s*(?<code>(?:[A-Z]{1,3}-)?\d[\dA-Z]{2,4}(?: ?[\dA-Z]{2,3})?) (?<city>\p{Lu}.+)$/iu;
 /** Cheap pre-check: the start of a line, and the first two or three letters of a label. Few lines start like one. */
 const MAY_BE_LABELED = new RegExp(`[^\\S\\n]*(?:${labelStarts().join('|')})`, 'iuy');
 
@@ -34,7 +37,7 @@ function labelStarts(): string[] {
 
 /** What a form has instead of a value: the next label, or the mark of a field that must be filled. */
 const NOT_VALUE =
-  /[:*?]\s*$|^\W*$|^(?:please|select|choose|optional|required|e-?mail|phone|tel|fax|website|title|message|comments?)\b/iu;
+  /[:*?]\s*$|^[^\p{L}\p{N}]*$|^(?:please|select|choose|optional|required|e-?mail|phone|tel|fax|website|title|message|comments?)\b/iu;
 
 /**
  * The details that lines of a text label: `City<TAB>Shallotte`, `Company: Acme Ltd`, or a label and its value on two
@@ -50,6 +53,12 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
     if (!MAY_BE_LABELED.test(text)) continue;
     const line = text.slice(start, end).trim();
     if (line.length < 3 || line.length > MAX_LINE_CHARS) continue;
+    const both = CODE_AND_CITY.exec(line)?.groups;
+    if (both && isCity(both.city!) && !details.has('city') && !details.has('postal_code')) {
+      details.set('postal_code', both.code!);
+      details.set('city', both.city!);
+      continue;
+    }
     const match =
       line.includes(':') || line.includes('\t') || line.includes('：') ? PATTERN.exec(line) : null;
     const label = !match && line.length <= 30 ? LABEL_ONLY.exec(line) : null;
@@ -59,7 +68,7 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
     const written = match ? groups.value! : text.slice(end + 1, lineEnd(text, end + 1));
     const value = written
       .replace(/^[\t:]+/, '')
-      .split('\t', 1)[0]!
+      .split(/\t|\s[|·]\s/, 1)[0]!
       .trim();
     if (!field || details.has(field) || !isValue(field, value)) continue;
     details.set(field, value);

@@ -6,6 +6,19 @@ import { isRegion, regionAtEnd } from './regions.ts';
 
 const BEFORE_CHARS = 220;
 const AFTER_CHARS = 140;
+/** A label of a postal code. */
+const CODE_LABEL =
+  /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
+
+const EASTERN_COUNTRY = /^(?:Україна|Россия|Российская Федерация|Беларусь|Казахстан)$/;
+/** `2251 Chino Roces Ave.` has a number, not a code. */
+const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lane|Highway|Hwy)\.?$/;
+/** A country between the city or region and the code. */
+const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
+/** Countries whose regions often stand in a line after code and city. */
+const REGION_LINES = 'IN MY ID PH CL MX RO';
+/** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
+const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
 
 /** The parts around a code. */
 export interface Block {
@@ -49,7 +62,7 @@ export function blockAround(text: string, index: number, code: string): Block | 
     index: own,
     left: part.text
       .slice(0, cut)
-      .replace(/(?:\bCEP|\bC\.? ?P\.?|\bzip(?: code)?|\bPLZ):?\s*$/i, '')
+      .replace(CODE_LABEL, '')
       .replace(/[\s,(]+$/, ''),
     rest: part.text
       .slice(cut + code.length)
@@ -63,17 +76,26 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
   let last = index;
   let written = rest;
   if (written === '') {
-    const next = parts[index + 1];
+    if (EASTERN_COUNTRY.test(parts[last + 1]?.text ?? '')) last += 1;
+    const next = parts[last + 1];
     const isNext =
-      next?.gap === 'cell' || next?.gap === 'comma' || (next?.gap === 'line' && country === 'MX');
-    if (!next || !isNext || namedCountry(next.text)) return null;
+      next?.gap === 'cell' ||
+      next?.gap === 'comma' ||
+      (next?.gap === 'line' && (country === 'MX' || country === 'BR'));
+    if (!next || !isNext || namedCountry(next.text) || (country === 'PH' && isRegion(next.text, 'PH')))
+      return null;
     last += 1;
     written = next.text;
   }
-  const start = cityAtStart(written);
-  if (!start) return null;
-  let city = start;
   let region: string | null = null;
+  if (EASTERN_REGION.test(written) && parts[last + 1]?.gap === 'comma') {
+    region = written;
+    last += 1;
+    written = parts[last]!.text;
+  }
+  const start = cityAtStart(written);
+  if (!start || STREET_END.test(start)) return null;
+  let city = start;
   const after = written.slice(start.length).trim();
   const bracket =
     /^(?<name>.+?) \(?(?<region>[A-Z]{2})\)?$/.exec(city) ?? /^(?<name>.+?) \((?<region>[^)]+)\)$/.exec(city);
@@ -95,6 +117,7 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     region = canton.canton!;
   }
   if (!region) [region, last] = regionAfter(parts, last, country);
+  if (country === 'BR' && !region && parts[index + 1]?.gap === 'line' && rest === '') return null;
   city = city.replace(/ C[Ee][Dd][Ee][Xx](?: \d+)?$/, '').replace(/[.,]$/, '');
   if (country === 'PL' || country === 'CZ' || country === 'SK')
     city = city.replace(/ (?:Tel|NIP|I[ČC]O?)$/, '');
@@ -108,12 +131,13 @@ function regionAfter(
   country: CountryCode,
 ): [string | null, number] {
   const next = parts[last + 1];
-  if (next?.gap !== 'comma') return [null, last];
+  if (next?.gap !== 'comma' && (next?.gap !== 'line' || !REGION_LINES.includes(country))) return [null, last];
   if (isRegion(next.text, country)) return [next.text.replace(/\.$/, ''), last + 1];
   // The province of a Spanish city stands between it and the country.
   const following = parts[last + 2];
   if (
     country === 'ES' &&
+    next.gap === 'comma' &&
     isCity(next.text) &&
     following?.gap === 'comma' &&
     namedCountry(following.text) === 'ES'
@@ -144,6 +168,7 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
     return true;
   };
   if (left === '' && !back()) return null;
+  if (COUNTRY.test(left) && !back()) return null;
   let region: string | null = null;
   const ending = regionAtEnd(left, country);
   if (ending) {
@@ -154,9 +179,8 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (needsRegion && !region) return null;
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
-  if (isCity(left)) return { city: left, region, streetEnd: at - 1, ownStreet: null, last };
   const both = splitStreetAndCity(left);
-  if (!both) return null;
+  if (!both) return isCity(left) ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;
   return { city, region, streetEnd: at - 1, ownStreet: ownStreet(parts[at]!, street), last };
 }

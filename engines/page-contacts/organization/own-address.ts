@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
+import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
 import { findCjkAddress } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
@@ -6,7 +7,10 @@ import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findUncodedAddress } from './uncoded-address.ts';
 
 const HEAD_OFFICE =
-  /\b(?:headquarters|head ?office|hq|main office|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|visiting address)\b/;
+  /\b(?:headquarters|head ?office|hq|main office|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa])\b|юридический адрес|юридична адреса/;
+/** Where letters go, beside the address where the company is. */
+const MAILING =
+  /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|\b(?:post|postal|mail)\s?:\s*$/;
 const CONTACT =
   /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contacto|contato|operated by|where we are)\b/;
 /** A place where something happens, or that a text is about. */
@@ -14,6 +18,7 @@ const OTHER_PLACE =
   /\b(?:join us|tickets?|stand|booth|halle?\s\d|pavilion|arbeitsort|einsatzort|workplace|job location|based at|born|for sale|for rent|vente|location (?:maison|appartement)|zu vermieten|kaltmiete|messe|expo|conference|venue|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|\d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/;
 const MAX_LIKE = 3;
 const CONTEXT_CHARS = 70;
+const LABEL_CHARS = 35;
 
 /** What decides between the addresses of a page. Offsets are into the text. */
 export interface AddressContext {
@@ -40,7 +45,19 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
   const like = new Set(
     scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
   );
-  return like.size > MAX_LIKE ? null : best.address;
+  return like.size > MAX_LIKE ? null : withoutSiteName(best.address, context.hints);
+}
+
+/** Without the name of the site before the street: `Mill House Nursery, 5 High Street`. */
+function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddress {
+  const comma = address.street.indexOf(', ');
+  if (comma < 0) return address;
+  const name = address.street.slice(0, comma);
+  const street = address.street.slice(comma + 2);
+  const isName = !isSuite(name) && !isStreetByWord(name) && fitsSite(name, { ...hints, titles: [] });
+  if (!isName || isSuite(street) || !(isStreet(street.split(', ', 1)[0]!) || isStreetByWord(street)))
+    return address;
+  return { ...address, street, nameBefore: address.nameBefore ?? name };
 }
 
 function addressScore(
@@ -62,7 +79,9 @@ function addressScore(
   else if (name && hints.domains.size > 0 && legalForm(name) === 'sure' && !isOtherScript(name))
     score -= isOnly ? 0.5 : 1.5;
   else if (fitsSite(line.slice(0, 60), hints) && start - lineStart < 100) score += 1;
-  if (HEAD_OFFICE.test(lower)) score += 3;
+  // The label of an address is the last one before it.
+  if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
+  else if (HEAD_OFFICE.test(lower)) score += 3;
   else if (CONTACT.test(lower)) score += 1.5;
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase())) score -= 3;

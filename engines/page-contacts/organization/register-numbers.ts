@@ -65,7 +65,7 @@ const FORMS: readonly Form[] = [
   ['registration_number', 'SIRET', '\\d{3} ?\\d{3} ?\\d{3} ?\\d{5}'],
   [
     'registration_number',
-    '(?:SIREN|R\\.?C\\.?S\\.?(?: [\\p{L}-]{2,30}){0,3})',
+    '(?:SIREN|R\\.?C\\.?S\\.?(?: [\\p{L}-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?)',
     '(?:(?:[AB] ?)?\\d{3} ?\\d{3} ?\\d{3}|B ?\\d{5,6})',
   ],
   ['registration_number', 'K\\.?[vV]\\.?K\\.?\\S{0,20}(?: [\\p{L}]{2,30})?', '\\d{8}'],
@@ -158,7 +158,7 @@ const PATTERNS = FORMS.map(([kind, label, number]) => ({
  * search fast.
  */
 const LABEL_STARTS =
-  /(?=[A-ZΑΕЄОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
+  /(?=[A-ZΑΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
 /** Labels in small letters, which are rare. */
 const SMALL_STARTS = [
   'company n',

@@ -4,6 +4,7 @@ import {
   isBuilding,
   isDistrict,
   isNamedStreet,
+  isPostBox,
   isStreet,
   isStreetByWord,
   isSuite,
@@ -20,6 +21,8 @@ export interface FoundStreet {
 const MAX_PARTS = 6;
 /** Countries whose codes have four digits, so that four digits before a word may be one. */
 const FOUR_DIGITS = 'AT CH BE DK NO HU BG SI LU CY';
+/** A plot or hall in an estate, in small letters. */
+const PLOT = /^(?:parcela|nave|naves|local|lote|lot) ?\d/;
 const INTRODUCTION =
   /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)\s(?:is\s)?(?:at|aan|te|in|en)|(?:find|visit) us at|at|aan)\s+(?=[\p{Lu}\d])/u;
 
@@ -42,18 +45,22 @@ export function findStreet(
   let name: string | null = null;
   for (let i = list.length - 1; i >= 0 && list.length - i <= MAX_PARTS; i -= 1) {
     const part = withoutName(list[i]!);
+    list[i] = part;
     const { text } = part;
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
-    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text);
-    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine) hasStreet = true;
+    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
+    else if (isPostBox(text)) hasSuite = true;
+    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
+      hasStreet = true;
+    else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
       // Its building or district.
-    } else if (!hasStreet && !hasSuite && districts < 2 && isDistrict(text)) districts += 1;
+    } else if (!hasStreet && !hasSuite && districts < 2 && (isDistrict(text) || isAddition(list, i)))
+      districts += 1;
     else {
       name = nameOf(parts, i, text);
       break;
     }
-    list[i] = part;
     from = i;
     if (part.start > parts[i]!.start) {
       name = nameOf(parts, i, parts[i]!.text.slice(0, part.start - parts[i]!.start).trim());
@@ -64,6 +71,34 @@ export function findStreet(
   if (!hasStreet && !hasSuite) return namedStreet(list);
   const first = list[from]!;
   return { start: first.start, end: list.at(-1)!.end, nameBefore: name };
+}
+
+/** Whether a part ends with a legal form: `A2 GmbH`. */
+function isCompany(text: string): boolean {
+  const end = endOfLegalForm(text);
+  return end > 0 && end >= text.length - 1;
+}
+
+/** Whether a part in small letters says where in the street it is: `Havnevej 3, baghuset`. */
+function isAddition(list: readonly AddressPart[], index: number): boolean {
+  const { text, gap } = list[index]!;
+  return (
+    gap === 'comma' && /^\p{Ll}[\p{L} ]{2,20}$/u.test(text) && index > 0 && isStreet(list[index - 1]!.text)
+  );
+}
+
+/** Whether a street without a number has it in the next part: `C/ Forxa, Nave 12`, `Rua Bombarda, 552 R/C Esq.` */
+function continuesStreet(
+  list: readonly AddressPart[],
+  index: number,
+  hasStreet: boolean,
+  hasSuite: boolean,
+): boolean {
+  const next = list[index + 1];
+  if (!hasStreet) return hasSuite;
+  return (
+    next?.gap === 'comma' && /^\d{1,4} ?\p{L}?(?:[ /-]|$)/u.test(next.text) && !isStreetByWord(next.text)
+  );
 }
 
 /** Whether a part without a number belongs to the street after it, as a building or district does. */
@@ -85,27 +120,50 @@ function nameOf(parts: readonly AddressPart[], index: number, text: string): str
 function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
   for (const index of [list.length - 1, list.length - 2]) {
     const part = list[index];
-    if (part && isNamedStreet(part.text) && (index === list.length - 1 || isDistrict(list.at(-1)!.text)))
-      return { start: part.start, end: list.at(-1)!.end, nameBefore: list[index - 1]?.text ?? null };
+    if (!part || !isNamedStreet(part.text) || (index < list.length - 1 && !isDistrict(list.at(-1)!.text)))
+      continue;
+    const first = firstOfBuildings(list, index);
+    return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };
   }
   return null;
+}
+
+/**
+ * The first of the parts before a street without a number that name a unit, buildings or an estate. One building
+ * alone may be the name of the company.
+ */
+function firstOfBuildings(list: readonly AddressPart[], street: number): number {
+  let first = street;
+  let isSure = false;
+  while (first > 0 && street - first < 3) {
+    const { text } = list[first - 1]!;
+    const isUnit = isSuite(text) && /\d/.test(text);
+    if (!isUnit && !isBuilding(text)) break;
+    first -= 1;
+    isSure ||= isUnit || street - first === 2;
+    if (list[first]!.gap === 'colon' || list[first]!.gap === 'stop') break;
+  }
+  return isSure ? first : street;
 }
 
 /** Without a company or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
 function withoutName(part: AddressPart): AddressPart {
   const { text, start } = part;
   const cut = INTRODUCTION.exec(text)?.[0].length ?? endOfLegalForm(text);
-  if (!cut || cut >= text.length || !/\d/.test(text.slice(cut))) return part;
+  if (!cut || cut >= text.length) return part;
   const rest = text.slice(cut);
   const plain = rest.replace(/^[\s.,–-]+/, '');
+  if (!/\d/.test(plain) && !isBuilding(plain) && !isNamedStreet(plain)) return part;
   return { ...part, text: plain, start: start + cut + rest.length - plain.length };
 }
 
 /** Whether a part is the postal code and city of another address. */
 function isOtherCity(text: string, country: CountryCode): boolean {
-  if (isStreetByWord(text)) return false;
-  if (/^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) || /^\p{Lu}{2}\.? \d{5}/u.test(text)) return true;
-  return FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text);
+  const isCode =
+    /^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) ||
+    /^\p{Lu}{2}\.? \d{5}/u.test(text) ||
+    (FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text));
+  return isCode && !isStreetByWord(text) && !isPostBox(text);
 }
 
 /** The street after a city, as in Hungary and Russia: `6000 Kecskemét, Izsáki út 8/B.` */

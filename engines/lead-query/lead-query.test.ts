@@ -99,7 +99,7 @@ describe('filters as SQL', () => {
     const { sql, params } = leadCondition({ ...noFilters(), titles });
     expect(params.titles_in_words_0).toEqual([' sales ', ' economiste 50 ']);
     expect(sql).toContain('multiSearchAny(lw_find_title_words, {titles_in_words_0:Array(String)})');
-    expect(sql).toMatch(/lw_find_title_words, arrayMap\(k -> .*\{titles_out_words_0:Array\(String\)\}/);
+    expect(sql).toMatch(/lw_find_title_words, \(SELECT arrayMap\(k -> .*\{titles_out_words_0:Array\(String\)\}/);
   });
 
   it('searches titles in their summary, except in an industry', () => {

@@ -134,11 +134,14 @@ function searchSql(text: string, keywords: string): string {
   return `multiSearchAny(${text}, ${keywords})`;
 }
 
-/** An SQL expression: the folded keywords as a list. */
+/**
+ * An SQL expression: the folded keywords as a list. Only a subquery, which is computed before the search, is as constant as the
+ * functions of an index require.
+ */
 function foldedList(name: string, keywords: readonly string[], bind: Bind): string {
   const folded = keywords.map(foldAscii);
   if (!folded.includes(null)) return bind(name, 'Array(String)', folded);
-  return `arrayMap(k -> ${foldedSql('k')}, ${bind(name, 'Array(String)', keywords)})`;
+  return `(SELECT arrayMap(k -> ${foldedSql('k')}, ${bind(name, 'Array(String)', keywords)}))`;
 }
 
 /** Conditions of at most as many keywords as `multiSearchAny` takes, of which one must be true; empty without keywords. */

@@ -38,6 +38,8 @@ export interface SearchedText {
 
 /** The type of an index of the words of a column with `spacedWords`. */
 export const WORD_INDEX = "text(tokenizer = splitByString([' ']))";
+/** The type of an index of the labels of a column that has a semicolon before and after each. */
+export const LABEL_INDEX = "text(tokenizer = splitByString([';']))";
 
 /**
  * A condition: the text contains at least one keyword as whole words. `direct*` finds words that start so,
@@ -65,7 +67,7 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
     patterns.push(...searchPatterns(keyword, words, kind));
   }
   const inWords = inBatches(patterns, (batch, index) =>
-    searchSql(column, foldedList(`${name}_words_${index}`, batch, bind)),
+    searchSql(column, foldedList(`${name}_words_${index}`, batch, bind), batch.length),
   );
   const indexed = isIndexed ? inIndex(searched, patterns, bind) : null;
   const inSymbols =
@@ -73,7 +75,8 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
       ? ''
       : inBatches(
           symbols.filter((symbol) => foldText(symbol).trim() !== ''),
-          (batch, index) => searchSql(text, foldedList(`${name}_symbols_${index}`, batch, bind)),
+          (batch, index) =>
+            searchSql(text, foldedList(`${name}_symbols_${index}`, batch, bind), batch.length),
         );
   const found = indexed?.isExact ? indexed.sql : indexed ? `(${indexed.sql}) AND (${inWords})` : inWords;
   return [found, inSymbols].filter(Boolean).join(' OR ') || 'false';
@@ -130,8 +133,9 @@ function inIndex(
   }
 }
 
-function searchSql(text: string, keywords: string): string {
-  return `multiSearchAny(${text}, ${keywords})`;
+/** The text contains one of the keywords, an SQL list of so many. A single one is searched in many texts at once, in half the time. */
+export function searchSql(text: string, keywords: string, count: number): string {
+  return count === 1 ? `position(${text}, (${keywords})[1]) > 0` : `multiSearchAny(${text}, ${keywords})`;
 }
 
 /**

@@ -109,7 +109,10 @@ function inIndex(
   });
   const helps = wanted.every(({ words, start }) => words.length > 0 || start !== '');
   if (patterns.length === 0 || patterns.length > MAX_INDEXED || !helps) return null;
-  const isExact = patterns.every((pattern, index) => pattern === ` ${wanted[index]?.words[0]} `);
+  const isExact = patterns.every((pattern, index) => {
+    const { words = [], start } = wanted[index] ?? {};
+    return pattern === (start ? ` ${start}` : ` ${words[0]} `);
+  });
   const single = wanted.flatMap(({ words, start }) => (words.length === 1 && start === '' ? words : []));
   const others = wanted.filter(({ words, start }) => words.length > 1 || start !== '');
   const has = [
@@ -119,17 +122,23 @@ function inIndex(
         ...(words.length > 0
           ? [`hasAllTokens(${column}, ${foldedList(`${name}_all_${index}`, words, bind)})`]
           : []),
-        ...(start === '' ? [] : [hasStart(foldedList(`${name}_start_${index}`, [start], bind))]),
+        ...(start === ''
+          ? []
+          : [hasStart(foldedList(`${name}_start_${index}`, [start], bind), words.length > 0)]),
       ].join(' AND '),
     ),
   ];
   return { sql: has.join(' OR '), isExact };
 
-  /** Always true if too many words start so. The engine computes the words before the search, so it uses the index only if not. */
-  function hasStart(starts: string): string {
+  /**
+   * A word starts so. If too many words do, the texts are read, or with `isChecked`, it is always true. The engine computes the words
+   * before the search, so it plans only what then applies.
+   */
+  function hasStart(starts: string, isChecked: boolean): string {
     const started = `(SELECT groupArray(${MAX_STARTED + 1})(token) FROM (
   SELECT DISTINCT token FROM ${dictionary} WHERE startsWith(token, (${starts})[1])))`;
-    return `(length(${started}) > ${MAX_STARTED} OR hasAnyTokens(${column}, ${started}))`;
+    const otherwise = isChecked ? 'true' : `position(${column}, concat(' ', (${starts})[1])) > 0`;
+    return `if(length(${started}) > ${MAX_STARTED}, ${otherwise}, hasAnyTokens(${column}, ${started}))`;
   }
 }
 

@@ -3,15 +3,21 @@ import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 const COUNTRIES =
   'DE US FR GB IT ES PL NL BE AT CH CZ SE NO DK FI PT GR HU RO BG HR SK SI IE LT LV EE CA MX BR AR CL CO PE AU NZ JP KR IN ID TH VN PH MY SG TR ZA EG MA NG KE GH IL AE SA UA RS BA';
 export const CITIES = 5000;
+/** The categories that places have as their main one. With those above them, there are 2,200. */
 export const CATEGORIES = 1200;
+/** How many categories the levels above them have. Each is a multiple of the one before, so that each category has one above it. */
+const LEVELS = [12, 48, 144, 288, 576];
+/** Other categories that a place of a category can have. */
+const ALTERNATES = 40;
 
 /** A number from 0 to below 1 that `seed` and the place decide. */
 const random = (seed: number) => `(intHash64(number + ${seed} * 1000000007) % 1000003 / 1000003)`;
 const TEXT = 'Nullable(String)';
 
 /**
- * Writes `rows` places from the number `from` on, with the columns of the current release: 5,000 cities in 60 countries, 1,200
- * categories, some of them much more often than others, 80% with a phone, 70% with a website, 31% with an email.
+ * Writes `rows` places from the number `from` on, with the columns of the current release: 5,000 cities in 60 countries, 2,200
+ * categories of 3 to 6 levels, some of them much more often than others, half of the places with one or two more categories,
+ * 80% with a phone, 70% with a website, 31% with an email.
  */
 export async function writeGenerated(
   warehouse: Warehouse,
@@ -20,6 +26,10 @@ export async function writeGenerated(
 ): Promise<void> {
   const list = (sql: string, share: number, seed: number) =>
     `CAST(if(${random(seed)} < ${share}, [${sql}], []), 'Array(${TEXT})')`;
+  const above = LEVELS.map((size, level) => `concat('level${level + 1}_', toString(kind % ${size}))`);
+  // One that is similar, and not all equally often.
+  const other = (seed: number) =>
+    `concat('category_', toString((kind * 7 + 1 + toUInt32(pow(${random(seed)}, 2) * ${ALTERNATES}) * 29) % ${CATEGORIES}))`;
   await warehouse.run({
     sql: `INSERT INTO FUNCTION file('${path}', 'Parquet')
 WITH toUInt32(${random(1)} * ${random(1)} * ${CITIES}) AS city, toUInt32(pow(${random(2)}, 3) * ${CATEGORIES}) AS kind,
@@ -29,7 +39,8 @@ WITH toUInt32(${random(1)} * ${random(1)} * ${CITIES}) AS city, toUInt32(pow(${r
 SELECT concat(lower(hex(intHash64(number))), '-', n) AS id,
   CAST(tuple(x, x, y, y), 'Tuple(xmin Float32, xmax Float32, ymin Float32, ymax Float32)') AS bbox,
   CAST(tuple(concat('Business ', toString(intHash64(number + 3) % 2000000), ' ', ['Ltd', 'GmbH', 'Shop', 'Services', 'Café'][intHash64(number + 5) % 5 + 1])), 'Tuple(primary ${TEXT})') AS names,
-  CAST(tuple(category, [concat('group_', toString(kind % 40)), category], []), 'Tuple(primary ${TEXT}, hierarchy Array(${TEXT}), alternates Array(${TEXT}))') AS taxonomy,
+  CAST(tuple(category, arrayPushBack(arraySlice([${above.join(', ')}], 1, 2 + kind % 4), category),
+    arraySlice([${other(11)}, ${other(12)}], 1, toUInt8(${random(13)} < 0.5) + toUInt8(${random(13)} < 0.15))), 'Tuple(primary ${TEXT}, hierarchy Array(${TEXT}), alternates Array(${TEXT}))') AS taxonomy,
   CAST([tuple(concat(toString(number % 300), ' Main Street'), concat('City ', toString(city)), leftPad(toString(city * 17 + number % 9), 5, '0'), concat('R', toString(city % 16)), splitByChar(' ', '${COUNTRIES}')[city % 59 + 1])],
     'Array(Tuple(freeform ${TEXT}, locality ${TEXT}, postcode ${TEXT}, region ${TEXT}, country ${TEXT}))') AS addresses,
   ${list(`concat('+4930', n)`, 0.8, 6)} AS phones,

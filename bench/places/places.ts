@@ -129,9 +129,14 @@ async function measureSearches(): Promise<void> {
   const category = (index: number) => `category_${(index * 53) % CATEGORIES}`;
   const FILTERS: Record<string, (index: number) => object> = {
     category: (index) => ({ includeCategories: [category(index)] }),
+    'category of the top level': (index) => ({ includeCategories: [`level1_${index % 12}`] }),
+    '20 categories': (index) => ({
+      includeCategories: Array.from({ length: 20 }, (_, more) => category(index + more)),
+    }),
     'excluded category': (index) => ({ excludeCategories: [category(index)] }),
     word: (index) => ({ includeKeywords: [`${index * 991}`] }),
     'frequent word': () => ({ includeKeywords: ['cafe'] }),
+    'start of one word': (index) => ({ includeKeywords: [`${['serv', 'shop', 'caf', 'bran'][index % 4]}*`] }),
     'start of a word': (index) => ({ includeKeywords: [`category ${index}*`] }),
     name: (index) => ({ includeCompanies: [`business ${index * 991}`] }),
     country: (index) => ({ includeCountries: [['DE', 'US', 'FR'][index % 3]] }),

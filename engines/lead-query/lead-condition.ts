@@ -3,7 +3,7 @@ import { countryKeys, countryOfName } from '#engines/country-names/country-names
 import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
 import { isNear } from './near.ts';
 import type { NameKind } from './title-names.ts';
-import { type Bind, hasWords, inBatches, type SearchedText } from './word-search.ts';
+import { type Bind, hasWords, inBatches, type SearchedText, searchSql } from './word-search.ts';
 
 /** A lead table such as `leads.apollo`, and its visible columns in order. */
 export interface LeadTable {
@@ -27,7 +27,7 @@ export interface SearchedColumns {
   hasDomainIndex?: boolean;
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
-  /** columns with an index of their words (`WORD_INDEX`), whose name is that of the column and `_index` */
+  /** columns with an index of their words or labels (`WORD_INDEX`, `LABEL_INDEX`), whose name is that of the column and `_index` */
   indexed?: ReadonlySet<string>;
   /** the table, if these indexes have the words of all rows, so that the starts of words can be looked up in them */
   wordTable?: string;
@@ -60,8 +60,9 @@ const FEW_STARTS = 8;
 /** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
 export const LEFT_OUT_COLUMN = 'lw_find_left_out';
 /**
- * The stored column with all categories of a business, folded, each with a semicolon before and after it. There are few
- * such texts, so that the engine compares each once instead of each row.
+ * The stored column with all categories of a business, folded, each with a semicolon before and after it. It has an index
+ * (`LABEL_INDEX`): there are some thousand categories, but so many combinations of them that comparing each takes longer than
+ * reading which places have one.
  */
 export const CATEGORIES_COLUMN = 'lw_find_category_path';
 export type ToggleColumn = (typeof TOGGLES)[number][0];
@@ -160,11 +161,11 @@ export function leadCondition(
       parts.push(`${column(stored)} NOT IN ${bind(`${name}_out`, 'Array(String)', lists.exclude)}`);
   }
 
-  /** An SQL list of the labels, folded as the stored ones are. */
+  /** An SQL list of the labels, folded as the stored ones are. A subquery is computed before the search, as indexes require. */
   function labels(name: string, values: readonly string[]): string {
     const folded = values.map(labelAscii);
     if (!folded.includes(null)) return bind(name, 'Array(String)', folded);
-    return `arrayMap(label -> ${labelSql('label')}, ${bind(name, 'Array(String)', values)})`;
+    return `(SELECT arrayMap(label -> ${labelSql('label')}, ${bind(name, 'Array(String)', values)}))`;
   }
 
   function addLabels(name: string, parameter: string, { include, exclude }: IncludeExclude): void {
@@ -176,9 +177,12 @@ export function leadCondition(
   }
 
   function hasCategory(list: 'in' | 'out', categories: string[]): string {
+    const isIndexed = searched?.indexed?.has(CATEGORIES_COLUMN) ?? false;
     return inBatches(categories, (batch, index) => {
-      const wanted = `arrayMap(label -> concat(';', label, ';'), ${labels(`industries_${list}_${index}`, batch)})`;
-      return `multiSearchAny(${column(CATEGORIES_COLUMN)}, ${wanted})`;
+      const wanted = labels(`industries_${list}_${index}`, batch);
+      if (isIndexed) return `hasAnyTokens(${CATEGORIES_COLUMN}, ${wanted})`;
+      const enclosed = `arrayMap(label -> concat(';', label, ';'), ${wanted})`;
+      return searchSql(column(CATEGORIES_COLUMN), enclosed, batch.length);
     });
   }
 

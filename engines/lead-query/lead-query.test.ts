@@ -61,7 +61,7 @@ describe('filters as SQL', () => {
   it('never puts request text into the SQL statement', () => {
     // With and without names of the same title, parts of words, and keywords without words.
     const expected = new Set(
-      ['cto', 'usa', '— usa', 'sales', 'sales*', '*sales', '営業', '&', '**', 'é', 'é*', '*é', '—'].map(
+      ['cto', 'usa', '— usa', 'sales', 'sales*', '*sales', '営業', 'ж', '&', '**', 'é', 'é*', '*é', '—'].map(
         (text) => leadCondition(all(text), SEARCHED).sql,
       ),
     );
@@ -99,7 +99,9 @@ describe('filters as SQL', () => {
     const { sql, params } = leadCondition({ ...noFilters(), titles });
     expect(params.titles_in_words_0).toEqual([' sales ', ' economiste 50 ']);
     expect(sql).toContain('multiSearchAny(lw_find_title_words, {titles_in_words_0:Array(String)})');
-    expect(sql).toMatch(/lw_find_title_words, arrayMap\(k -> .*\{titles_out_words_0:Array\(String\)\}/);
+    expect(sql).toMatch(
+      /lw_find_title_words, \(\(SELECT arrayMap\(k -> .*\{titles_out_words_0:Array\(String\)\}/,
+    );
   });
 
   it('searches titles in their summary, except in an industry', () => {
@@ -120,9 +122,10 @@ describe('filters as SQL', () => {
     [['acme', 'bolt'], 'hasAnyTokens(lw_find_company, {companies_in_any:Array(String)})'],
     [
       ['acme inc'],
-      '(hasAllTokens(lw_find_company, {companies_in_all_0:Array(String)})) AND (multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)}))',
+      '(hasAllTokens(lw_find_company, {companies_in_all_0:Array(String)})) AND (position(lw_find_company, ({companies_in_words_0:Array(String)})[1]) > 0)',
     ],
-    [['acme*'], 'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})'],
+    [['acme*'], 'position(lw_find_company, ({companies_in_words_0:Array(String)})[1]) > 0'],
+    [['acme*', 'bolt'], 'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})'],
     [
       Array.from({ length: 13 }, (_, index) => `acme${index}`),
       'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})',
@@ -140,10 +143,18 @@ describe('filters as SQL', () => {
       leadCondition({ ...noFilters(), companies: { include: [keyword], exclude: [] } }, searched).sql;
     const words =
       "FROM mergeTreeTextIndex('leads', 'apollo', 'lw_find_company_index') WHERE startsWith(token,";
-    const texts = 'AND (multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)}))';
+    const texts = 'AND (position(lw_find_company, ({companies_in_words_0:Array(String)})[1]) > 0)';
     expect(search('acme*')).toContain(words);
-    expect(search('acme*')).toContain(texts);
-    expect(search('the acme*')).toMatch(/hasAllTokens\(lw_find_company, .* AND \(length\(/);
+    // The index answers it alone, unless too many words start so.
+    expect(search('acme*')).not.toContain(texts);
+    expect(search('acme*')).toMatch(
+      /^\(if\(length\(.* > 500, position\(lw_find_company, concat\(' ', .*hasAnyTokens/s,
+    );
+    expect(search('the acme*')).toContain(texts);
+    expect(search('*the acme*')).toContain(texts);
+    expect(search('the acme*')).toMatch(
+      /hasAllTokens\(lw_find_company, .* AND if\(length\(.* > 500, true, /s,
+    );
     for (const keyword of ['ac*', '*acme', '*acme*']) expect(search(keyword)).not.toContain('Token');
     expect(search('the ac*')).not.toContain('mergeTreeTextIndex');
   });
@@ -165,8 +176,12 @@ describe('filters as SQL', () => {
   it('compares all categories where a lead has several', () => {
     const industries = { include: ['Food'], exclude: ['Cafés'] };
     const { sql } = leadCondition({ ...noFilters(), industries }, { ...SEARCHED, hasCategories: true });
-    expect(sql).toMatch(
-      /^\(multiSearchAny\(lw_find_category_path, .* AND NOT \(multiSearchAny\(lw_find_category_path, /,
+    expect(sql).toMatch(/^\(position\(lw_find_category_path, .* AND NOT \(position\(lw_find_category_path, /);
+    const indexed = new Set(['lw_find_category_path']);
+    expect(
+      leadCondition({ ...noFilters(), industries }, { ...SEARCHED, hasCategories: true, indexed }).sql,
+    ).toMatch(
+      /^\(hasAnyTokens\(lw_find_category_path, \{industries_in_0:Array\(String\)\}\)\) AND NOT \(hasAnyTokens\(lw_find_category_path, \(SELECT arrayMap/,
     );
     expect(leadCondition({ ...noFilters(), industries }, SEARCHED).sql).not.toContain('category_path');
   });

@@ -8,6 +8,7 @@ import { ensureCatalog, recordImport } from './import-records.ts';
 import { isOwnTable, newTableEngine, OWN_COMMENT_SQL, requireOwnTable } from './own-table.ts';
 import { changeRows } from './row-counts.ts';
 import {
+  CATEGORY_INDEX,
   columnSql,
   PLACE_INDEXES,
   searchColumns,
@@ -83,16 +84,19 @@ async function addRowColumns(warehouse: Warehouse, table: string): Promise<void>
 }
 
 /**
- * Adds the columns that filters search to an older table. A search computes them until the engine has stored them, in
- * the background. No row changes.
+ * Adds the columns that filters search, and their indexes, to an older table. A search computes them until the engine has
+ * stored them, in the background. No row changes.
  */
 async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, table: string): Promise<void> {
   if (!(await isOwnTable(warehouse, table))) return;
   const shape = LEAD_DATABASE_SHAPES[database];
   const searched = searchColumns(shape, await leadColumns(warehouse, table));
   const existing = new Set(await allTableColumns(warehouse, table));
+  const existingIndexes = await indexNames(warehouse, table);
   const indexes = await searchIndexes(warehouse, shape);
-  if (searched.some(({ name }) => !existing.has(name))) {
+  const missing = indexes.filter(([name]) => !existingIndexes.has(name));
+  const lacksColumns = searched.some(({ name }) => !existing.has(name));
+  if (lacksColumns || missing.length > 0) {
     const added = [
       ...searched.map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
       ...indexes.map(([name, sql]) => `INDEX IF NOT EXISTS ${name} ${sql}`),
@@ -100,10 +104,11 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
     ].map((definition) => `ADD ${definition}`);
     await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
   }
-  if ((await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) === 0) return;
+  const lacksParts = (await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) > 0;
   const stored = searched.map(({ name }) => `MATERIALIZE COLUMN ${name}`);
-  const indexed = indexes.map(([name]) => `MATERIALIZE INDEX ${name}`);
-  const all = [...stored, ...indexed, `MATERIALIZE PROJECTION ${TITLE_SUMMARY}`];
+  const indexed = (lacksParts ? indexes : missing).map(([name]) => `MATERIALIZE INDEX ${name}`);
+  const all = lacksParts ? [...stored, ...indexed, `MATERIALIZE PROJECTION ${TITLE_SUMMARY}`] : indexed;
+  if (all.length === 0) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
 }
 
@@ -114,10 +119,14 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
 async function searchIndexes(
   warehouse: Warehouse,
   { business }: LeadDatabaseShape,
-): Promise<[name: string, sql: string][]> {
+): Promise<(readonly [name: string, sql: string])[]> {
   const sql = `SELECT count() AS n FROM system.settings WHERE name = 'enable_full_text_index' AND value = '1'`;
-  const words = (await number(warehouse, { sql })) ? [...WORD_INDEXES] : [];
-  return [...words, ...(business ? PLACE_INDEXES : [])];
+  const hasTextIndexes = await number(warehouse, { sql });
+  return [
+    ...(hasTextIndexes ? WORD_INDEXES : []),
+    ...(hasTextIndexes && business ? [CATEGORY_INDEX] : []),
+    ...(business ? PLACE_INDEXES : []),
+  ];
 }
 
 /**

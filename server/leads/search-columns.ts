@@ -9,7 +9,7 @@ import {
   type ToggleColumn,
   titleCounts,
 } from '#engines/lead-query/lead-query.ts';
-import { SEPARATOR, spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
+import { LABEL_INDEX, SEPARATOR, spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { leftOutHashesSql } from './left-out-column.ts';
 
@@ -139,7 +139,9 @@ export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): Sear
     ...(business ? { websites: [], websiteLists: websites, hasCategories: true } : { websites }),
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
-    indexed: new Set(WORD_COLUMNS.filter((column) => table.indexes.has(`${column}_index`))),
+    indexed: new Set(
+      [...WORD_COLUMNS, CATEGORIES_COLUMN].filter((name) => table.indexes.has(`${name}_index`)),
+    ),
     ...(table.hasAllWords ? { wordTable: table.name } : {}),
     hasDomainIndex: table.indexes.has(DOMAIN_INDEX),
     ...(table.indexes.has(TITLE_SUMMARY) ? { titleSummary: table.name } : {}),
@@ -180,6 +182,12 @@ const WORD_COLUMNS = ['lw_find_company', 'lw_find_keyword', 'lw_find_place'] as 
 export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
   WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
 );
+
+/** The index of the categories of businesses, which finds all places of one at once. */
+export const CATEGORY_INDEX = [
+  `${CATEGORIES_COLUMN}_index`,
+  `${CATEGORIES_COLUMN} TYPE ${LABEL_INDEX}`,
+] as const;
 
 const DOMAIN_INDEX = `${LEFT_OUT_COLUMN}_index`;
 

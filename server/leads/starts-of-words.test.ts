@@ -8,7 +8,7 @@ const WORDS = 700;
 const ROWS = Array.from({ length: WORDS }, (_, index) => [
   `Ada${index}`,
   `Plant${index} Works`,
-  index % 2 ? 'Größe solar' : 'solaris',
+  index % 2 ? 'Größe Инженер solar' : 'solaris',
 ]);
 
 let bench: LeadBench;
@@ -39,6 +39,10 @@ it.each([
   ['no word', { includeCompanies: ['nothing*'] }, 0],
   ['with other keywords', { includeCompanies: ['plant1*', 'plant2'] }, STARTED_BY_1 + 1],
   ['letters beyond ASCII', { includeKeywords: ['größ*'] }, WORDS / 2],
+  ['whole words of another script', { includeKeywords: ['ИНЖЕНЕР'] }, WORDS / 2],
+  ['several words of another script', { includeKeywords: ['инженер solar', 'nothing'] }, WORDS / 2],
+  ['the start of a word of another script', { includeKeywords: ['инжен*'] }, WORDS / 2],
+  ['excluded words of another script', { excludeKeywords: ['инженер', 'nothing'] }, WORDS / 2],
   ['excluded', { excludeKeywords: ['solari*'] }, WORDS / 2],
   ['twice', { includeCompanies: ['plant1*'], excludeCompanies: ['plant19*'] }, STARTED_BY_1 - 11],
 ])('the start of words finds all leads: %s', async (_name, filters, expected) => {

@@ -42,8 +42,8 @@ export interface Credentials {
   /**
    * A new password requires the current one, unless the session was started by a mailed code or link, or at a
    * provider, in the last hour, or the account has none. It ends all other sessions and pending codes and
-   * links. A password set without the current one also revokes the API keys and disconnects the
-   * browsers, because someone else may have made them. A new email address takes effect once it is confirmed.
+   * links. A password set without the current one also revokes the API keys, and disconnects the
+   * browsers and all providers but the session's own, because someone else may have made them. A new email address takes effect once it is confirmed.
    */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
 }

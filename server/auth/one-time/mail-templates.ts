@@ -1,4 +1,4 @@
-import { ENDED_ACCESS } from '#contract/ended-access.ts';
+import { ENDED_WITH_PASSWORD } from '#contract/ended-access.ts';
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { contactOperator } from '#contract/operator.ts';
@@ -44,7 +44,7 @@ const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: st
   },
   'password-ended': {
     heading: 'Your old password was removed',
-    text: `You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it, and turned off ${ENDED_ACCESS}. You can set a new one.`,
+    text: `You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it, and turned off ${ENDED_WITH_PASSWORD}. You can set a new one.`,
   },
 };
 
@@ -100,7 +100,7 @@ function securityParts(
 }
 
 const ALL_ACCESS_ENDED =
-  'Because someone else may have had access, your API keys, the connections of assistants and extensions, and the addresses that add rows to lists or report bounces have ended. Webhooks are disabled, schedules are paused, and lists don’t run new rows by themselves. Check them before you turn them on again.';
+  'Because someone else may have had access, your other logins with Google or Microsoft, your API keys, the connections of assistants and extensions, and the addresses that add rows to lists or report bounces have ended. Webhooks are disabled, schedules are paused, and lists don’t run new rows by themselves. Check them before you turn them on again.';
 
 /** The mails that the server sends. */
 export const MAIL_TEMPLATES = {
@@ -109,7 +109,7 @@ export const MAIL_TEMPLATES = {
     heading: 'Reset your password',
     paragraphs: [
       `Choose a new password with the link or the code. ${BOTH_EXPIRE}`,
-      `A new password logs out your other sessions. If you have one now, it also turns off ${ENDED_ACCESS}.`,
+      `A new password logs out your other sessions. If you have one now, it also turns off ${ENDED_WITH_PASSWORD}.`,
     ],
     button: { label: 'Reset password', url },
     code,

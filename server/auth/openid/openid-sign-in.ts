@@ -186,7 +186,12 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
     queue: MailQueue,
     { person, flow, client, now }: { person: Person; flow: Flow; client: Client; now: Date },
   ): Promise<SessionRow | PendingSignIn> {
-    const origin = { method: 'oauth' as const, userAgent: client.userAgent, address: client.address };
+    const origin = {
+      method: 'oauth' as const,
+      provider: flow.provider,
+      userAgent: client.userAgent,
+      address: client.address,
+    };
     const ownerId = await findIdentityOwner(tx, person.identity);
     if (ownerId) {
       const user = await lockUser(tx, ownerId);

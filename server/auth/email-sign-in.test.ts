@@ -212,7 +212,7 @@ describe('sign-in by email', () => {
     await send(app, '/auth/v1/user', {
       method: 'PUT',
       token: stranger.access_token,
-      body: { email: 'stranger@example.com' },
+      body: { email: 'stranger@example.com', current_password: TEST_PASSWORD },
     });
     const prepared = (await mailbox.mails('stranger@example.com'))[0]!;
     await request('otp', { email: 'owner@example.com' });

@@ -89,6 +89,7 @@ export interface AccountTables {
     link_hash: string | null;
     code_hash: string;
     attempts: Generated<number>;
+    session_id: string | null;
     created_at: Date;
     expires_at: Date;
   };

@@ -8,11 +8,12 @@ import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { calendarMonth, spentIn } from './budget.ts';
-import { newSecret } from './secret.ts';
+import { lookupHash, newSecret } from './secret.ts';
 import {
   type ApiKeyRow,
   countKeys,
   deleteRevokedBefore,
+  findByHash,
   findKeys,
   findRevoked,
   findWithSecret,
@@ -145,6 +146,12 @@ export async function repeatKey(
   const { key, hash } = newSecret(digits);
   const row = await findWithSecret(tx, id, { hash, now });
   return row ? { key, row } : null;
+}
+
+/** The ID of the key with this secret. undefined: there is none. */
+export async function findKeyId(db: Db, secret: string): Promise<string | undefined> {
+  const hash = lookupHash(secret);
+  return hash === null ? undefined : (await findByHash(db, hash))?.id;
 }
 
 /** Revokes a key of the account. Does nothing if there is no such key. Its tasks go on. */

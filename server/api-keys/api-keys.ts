@@ -55,20 +55,23 @@ export async function isKeyActive(deps: KeyDeps, accountId: string, id: string):
 
 /**
  * Creates a key. Throws CallError: `access_denied` without the unlimited plan, `quota_exceeded` above
- * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed.
+ * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed. `requireLive` throws if the session that makes it has ended.
  */
 export async function createKey(
   deps: KeyDeps,
   accountId: string,
   { name, scopes, monthlyBudget = null, expiresAt }: z.output<typeof NewApiKey>,
+  requireLive?: (tx: Tx) => Promise<void>,
 ): Promise<CreatedApiKey> {
   const now = new Date(deps.clock.now());
   const expires = expiresAt ? new Date(expiresAt) : null;
   if (expires && expires <= now) throw new CallError('validation_failed', 'Choose a date in the future');
   await createRateLimiter(deps).take(CREATIONS, accountId);
-  const { key, row } = await transaction(deps.database.db, (tx) =>
-    addKey(tx, deps, accountId, { name, scopes, monthlyBudget, expiresAt: expires, secretExpiresAt: null }),
-  );
+  const shape = { name, scopes, monthlyBudget, expiresAt: expires, secretExpiresAt: null };
+  const { key, row } = await transaction(deps.database.db, async (tx) => {
+    await requireLive?.(tx);
+    return addKey(tx, deps, accountId, shape);
+  });
   return { key, view: viewKey(row, now) };
 }
 

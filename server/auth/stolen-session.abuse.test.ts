@@ -116,6 +116,17 @@ describe('a request of a thief that is in flight when the owner ends all session
     return pending;
   }
 
+  it('makes no API key', async () => {
+    const { access_token: token, user } = await signUp(bench.app, OWNER);
+    await bench.mailbox.mails();
+    const { db } = bench.database;
+    await db.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', user.id).execute();
+    const create = () =>
+      send(bench.app, '/functions/v1/create-api-key', { token, body: { name: 'Mine', scopes: ['read'] } });
+    expect(await outcome(whileEnding(user.id, create))).toBe('401 not_authenticated');
+    expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([]);
+  });
+
   it.each([
     ['password', { password: 'the password of a thief', current_password: TEST_PASSWORD }],
     ['address', { email: THIEF, current_password: TEST_PASSWORD }],

@@ -1,6 +1,6 @@
 import { type UpdateUserBody, UserMetadata } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { findPassword, lockUser, setPassword } from '../accounts/identity.ts';
+import { findPassword, setPassword } from '../accounts/identity.ts';
 import { changeProfile } from '../accounts/profile.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
@@ -10,13 +10,13 @@ import { type Tx, transaction } from '../platform/database/db.ts';
 import { endAccess } from './account-access.ts';
 import { type Act, actOfSession } from './act.ts';
 import { AuthError } from './error.ts';
+import { lockLiveSession } from './live-session.ts';
 import { createMailLimits } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOwnerProof, isFreshWithoutPassword } from './owner-proof.ts';
 import { hashPassword, passwordMatches, requireStrong } from './password.ts';
 import { createCodeCheck } from './second-factor/code-check.ts';
 import { isOn } from './second-factor/second-factor-store.ts';
-import { lockSession } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** `same_password` confirms a correct guess to anyone with a stolen session. */
@@ -64,7 +64,8 @@ export function createUserUpdate(deps: Deps): UserUpdate {
     const queue = changed || newEmail ? await openMailQueue(deps) : null;
     const act = await actOfSession(db, session, new Date(clock.now()));
     await transaction(db, async (tx) => {
-      await lockOwn(tx, session);
+      if (!(await lockLiveSession(tx, session)))
+        throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
       if (code && !(await codes.take(tx, accountId, code)))
         throw new AuthError('invalid_credentials', MESSAGES.secondFactor.wrongCode);
       if (data) {
@@ -133,13 +134,6 @@ export function createUserUpdate(deps: Deps): UserUpdate {
     const hash = await hashPassword(password, { ...(cost ? { cost } : {}), by });
     return { hash, before, recovered: before !== null && typeof current !== 'string' };
   }
-}
-
-/** Locks the account and a session of it, so that an owner who ended the session wins. */
-async function lockOwn(tx: Tx, { accountId, sessionId }: Session): Promise<void> {
-  await lockUser(tx, accountId);
-  if (!(await lockSession(tx, sessionId)))
-    throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
 /** Throws if the password is no longer the one that was compared. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import type { Binder } from '../http/bind.ts';
-import type { AppEnv } from '../http/context.ts';
+import type { AppEnv, RequireLiveSession } from '../http/context.ts';
 import { openCors } from '../http/cors.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { addressKey } from '../http/rate-limit.ts';
@@ -21,13 +21,18 @@ const METADATA_SECONDS = 3600;
  * Mounts OAuth 2.1 for assistants: the metadata, the registration, the tokens, and the calls of the consent page. Browsers of
  * any origin may use the first three, because they take no cookies.
  */
-export function mountOauth(app: Hono<AppEnv>, binder: Binder, deps: OAuthDeps): void {
+export function mountOauth(
+  app: Hono<AppEnv>,
+  binder: Binder,
+  deps: OAuthDeps,
+  requireLive: RequireLiveSession,
+): void {
   const readDocument = createClientDocuments(deps);
   binder.signedIn(CONNECTION_CALLS.connectionRequest, ({ session, input }) =>
     viewRequest(deps, readDocument, session.accountId, input),
   );
   binder.signedIn(CONNECTION_CALLS.connectionDecide, ({ session, input }) =>
-    decide(deps, readDocument, session.accountId, input),
+    decide(deps, readDocument, { session, requireLive }, input),
   );
 
   const metadata = (path: string, value: Record<string, unknown>) => {

@@ -11,7 +11,7 @@ import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { startDailyLeadWork } from './leads/daily-lead-work.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startLeadDataCheck } from './leads/lead-data-check.ts';
-import { startOptOutCheck } from './leads/opt-out-check.ts';
+import { createOptOutCheck, startOptOutCheck, startOptOutWatch } from './leads/opt-out-check.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
 import { startRefreshes } from './lists/steps/refresh-list.ts';
@@ -66,7 +66,8 @@ export async function startServer(
   const opened = await openDeps(config, stopping.signal, { watchdog, exclusive: true, migrations: 'apply' });
   await vacuumAll(opened);
   await endAbandonedExports(opened, config.embedded);
-  const optedOut = startOptOutCheck(opened);
+  const checkOptOuts = createOptOutCheck(opened);
+  const optedOut = startOptOutCheck(opened, checkOptOuts);
   const front =
     early ??
     (await openFront(config).catch(async (error: unknown) => {
@@ -94,6 +95,7 @@ export async function startServer(
   work.add(startRefreshes(deps));
   work.add(startSchedules(deps));
   work.add(startExportSweep(deps));
+  work.add(startOptOutWatch(checkOptOuts, optedOut));
   work.add(startLeadDataCheck(deps, optedOut));
   work.add(startDailyLeadWork(deps, optedOut));
   work.add(startLogRetention(deps));

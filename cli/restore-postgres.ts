@@ -94,12 +94,12 @@ async function build(session: PostgresSession, restore: Restore, names: SchemaNa
         .catch((error) =>
           note(`The empty schema ${names.point} couldn't be dropped: ${firstErrorLine(error)}. Drop it.`),
         );
+    if (hadState) noteOldAccess(note);
     note(
       hadState
         ? `Restored. The state from before is in the schemas ${names.point} and ${names.pointQueue}${existsSync(join(dataDir, point)) ? `, and its leads are in ${join(dataDir, point)}` : ''}.`
         : 'Restored.',
     );
-    if (hadState) noteOldAccess(note);
     noteLeads(manifest, { restored: hasLeads }, note);
   } catch (cause) {
     const isReplaced = isSwapping ? await wasReplaced(session, restore.url, names.point) : false;

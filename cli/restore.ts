@@ -88,12 +88,12 @@ async function restoreEmbedded(options: {
     await prepare({ config, folder, manifest, note });
     const hadState = existsSync(databaseFolder(dataDir));
     replaceState(dataDir, names);
+    if (hadState) noteOldAccess(note);
     note(
       hadState
         ? `Restored. The state from before is in ${join(dataDir, names.point)}. To go back to it: \`leadwell restore --back\`.`
         : 'Restored.',
     );
-    if (hadState) noteOldAccess(note);
     noteLeads(manifest, { restored: true }, note);
   } finally {
     await tables.close();

@@ -137,7 +137,7 @@ export async function keepPeopleOut(
     const added = await carryOptOuts(db, old.entries, new Date());
     if (added > 0) note(`Kept ${added} opt-outs that are newer than the restored state.`);
     await carryFormerEmails(db, old.former);
-    const deleted = dataKey === null ? 0 : await deleteFormerAccounts(db, { secrets: { dataKey } });
+    const deleted = dataKey === null ? 0 : await deleteFormerAccounts(db, { dataKey });
     if (deleted > 0) note(`Deleted ${plural(deleted, 'account')} again that had been deleted since.`);
   }
 }

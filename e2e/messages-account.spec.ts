@@ -128,6 +128,8 @@ test('messages about the email address', async ({ page, browser, server }) => {
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByRole('button', { name: 'Delete my account and all data' }).click();
+  await page.getByLabel('Your current password').fill(password);
+  await page.getByRole('button', { name: 'Delete my account and all data' }).click();
   await expectMessage(page, settings.deleteWrongEmail);
 });
 

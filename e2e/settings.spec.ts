@@ -306,7 +306,14 @@ test.describe('settings', () => {
     await expect(confirm).toBeDisabled();
     await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
     await confirm.click();
+    await takeScreenshots(page, 'settings-delete-proof');
+    await page.getByLabel('Your current password').fill('not it at all');
+    await confirm.click();
+    await expect(page.getByText(MESSAGES.auth.wrongCurrentPassword)).toBeVisible();
+    await page.getByLabel('Your current password').fill(person.password);
+    await confirm.click();
     await expect(page.getByText(MESSAGES.settings.deleted)).toBeVisible();
+    await mailTo(server, person.email, 'Your Leadwell account has been deleted');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('You need to be logged in')).toHaveCount(0);
 

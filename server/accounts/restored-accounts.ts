@@ -28,16 +28,19 @@ export async function carryFormerEmails(db: Db, former: readonly FormerEmail[]):
  * Deletes the accounts whose deletion is recorded, which a backup from before has brought back. Their payments ended when they were
  * deleted. Returns how many there were.
  */
-export async function deleteFormerAccounts(db: Db, deps: Pick<Deps, 'secrets'>): Promise<number> {
+export async function deleteFormerAccounts(
+  db: Db,
+  secrets: Pick<Deps['secrets'], 'dataKey'>,
+): Promise<number> {
   const former = new Set((await storedFormerEmails(db)).map(({ email_hash }) => email_hash));
   let deleted = 0;
   for (let after: string | null = null; ; ) {
     const accounts = db.selectFrom('accounts').select('id').orderBy('id').limit(AT_ONCE);
-    const ids = (await (after === null ? accounts : accounts.where('id', '>', after)).execute()).map(
-      ({ id }) => id,
-    );
+    const ids: string[] = (
+      await (after === null ? accounts : accounts.where('id', '>', after)).execute()
+    ).map(({ id }) => id);
     for (const id of ids) {
-      if (!former.has(keyedHash(deps, 'account', id))) continue;
+      if (!former.has(keyedHash({ secrets }, 'account', id))) continue;
       await transaction(db, (tx) => deleteAccountRow(tx, id));
       deleted += 1;
     }

@@ -181,7 +181,10 @@ describe('sign-in by email', () => {
 
   it('gives no free credits to an address that had an account before', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
-    await send(app, '/functions/v1/account-delete', { token, body: { email: 'ada@example.com' } });
+    await send(app, '/functions/v1/account-delete', {
+      token,
+      body: { email: 'ada@example.com', currentPassword: TEST_PASSWORD },
+    });
     await request('otp', { email: 'ada@example.com' });
     const [mail] = await mailbox.mails('ada@example.com');
     const program = createTestClient(app);

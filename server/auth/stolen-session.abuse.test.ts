@@ -70,6 +70,37 @@ describe('the address of an account', () => {
   });
 });
 
+describe('an account', () => {
+  const remove = (token: string, body: object) =>
+    send(bench.app, '/functions/v1/account-delete', { token, body: { email: OWNER, ...body } });
+
+  it('is not deleted without the current password, and its owner gets a last mail', async () => {
+    const { access_token: token, user } = await signUp(bench.app, OWNER);
+    await confirm(user.id);
+    expect(await outcome(remove(token, {}))).toBe('400 validation_failed');
+    expect(await outcome(remove(token, { currentPassword: 'a guess' }))).toBe('400 validation_failed');
+    expect(await bench.mailbox.mails(OWNER)).toEqual([]);
+    expect(await outcome(remove(token, { currentPassword: TEST_PASSWORD }))).toBe('200 ok');
+    const [mail] = await bench.mailbox.mails(OWNER);
+    expect(mail?.subject).toBe('Your Leadwell account has been deleted');
+  });
+
+  it('is not deleted without a code if two-factor login is on', async () => {
+    const { access_token: token, user } = await signUp(bench.app, OWNER);
+    await confirm(user.id);
+    const { phone } = await turnOnTwoFactor(bench.app, bench.deps.clock, token);
+    const proof = { currentPassword: TEST_PASSWORD };
+    expect(await outcome(remove(token, proof))).toBe('400 validation_failed');
+    expect(await outcome(remove(token, { ...proof, code: phone.code() }))).toBe('200 ok');
+  });
+
+  it('tells no one if its address was never confirmed', async () => {
+    const { access_token: token } = await signUp(bench.app, OWNER);
+    expect(await outcome(remove(token, { currentPassword: TEST_PASSWORD }))).toBe('200 ok');
+    expect(await bench.mailbox.mails(OWNER)).toEqual([]);
+  });
+});
+
 describe('an account without a password', () => {
   it('gets a password or another address only from a session that just started', async () => {
     const session = await signInByMail();

@@ -15,8 +15,6 @@ import { createMailLimits } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOwnerProof, isFreshWithoutPassword } from './owner-proof.ts';
 import { hashPassword, passwordMatches, requireStrong } from './password.ts';
-import { createCodeCheck } from './second-factor/code-check.ts';
-import { isOn } from './second-factor/second-factor-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** `same_password` confirms a correct guess to anyone with a stolen session. */
@@ -49,7 +47,6 @@ export function createUserUpdate(deps: Deps): UserUpdate {
   const limiter = createRateLimiter(deps);
   const mailLimits = createMailLimits(deps);
   const owner = createOwnerProof(deps);
-  const codes = createCodeCheck(deps);
   const cost = deps.testing?.passwordCost;
 
   return async (session, { email, password, current_password, nonce, data }) => {
@@ -57,17 +54,17 @@ export function createUserUpdate(deps: Deps): UserUpdate {
     const changed =
       typeof password === 'string' ? await newPassword(session, password, current_password) : null;
     const newEmail = email && email !== session.email ? email : null;
-    const code = newEmail
-      ? await proveForEmail(session, { current_password, nonce, proved: changed !== null })
-      : null;
-    if (newEmail) await mailLimits.takeForAccount(accountId, newEmail);
+    if (newEmail) {
+      // A new password in the same request was proved.
+      if (!changed) await owner.require(session, current_password);
+      await owner.requireCode(session, nonce);
+      await mailLimits.takeForAccount(accountId, newEmail);
+    }
     const queue = changed || newEmail ? await openMailQueue(deps) : null;
     const act = await actOfSession(db, session, new Date(clock.now()));
     await transaction(db, async (tx) => {
       if (!(await lockLiveSession(tx, session)))
         throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
-      if (code && !(await codes.take(tx, accountId, code)))
-        throw new AuthError('invalid_credentials', MESSAGES.secondFactor.wrongCode);
       if (data) {
         await changeProfile(
           tx,
@@ -87,25 +84,8 @@ export function createUserUpdate(deps: Deps): UserUpdate {
         await queue?.add([{ job: { kind: 'email-change', accountId, email: newEmail, sessionId, act } }], tx);
       }
     });
-    if (code) await codes.succeeded(accountId);
     return newEmail;
   };
-
-  /** Returns the code to use up. null: two-factor login is off. `proved`: a new password in the same request was. */
-  async function proveForEmail(
-    session: Session,
-    {
-      current_password,
-      nonce,
-      proved,
-    }: Pick<UpdateUserBody, 'current_password' | 'nonce'> & { proved: boolean },
-  ): Promise<string | null> {
-    if (!proved) await owner.require(session, current_password);
-    if (!(await isOn(db, session.accountId))) return null;
-    if (!nonce) throw new AuthError('reauthentication_needed', MESSAGES.secondFactor.codeShape);
-    await codes.admit(session.accountId, nonce);
-    return nonce;
-  }
 
   async function newPassword(
     session: Session,

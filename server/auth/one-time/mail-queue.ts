@@ -58,6 +58,7 @@ export const MailJob = z.discriminatedUnion('kind', [
     confirmed: z.boolean().default(true),
     act,
   }),
+  z.object({ kind: z.literal('account-deleted'), to: z.string(), act }),
   z.object({
     kind: z.literal('password-changed'),
     accountId: z.uuid(),

@@ -180,6 +180,15 @@ export const MAIL_TEMPLATES = {
     unexpected: `If this wasn't you, act right away. ${contactOperator(operatorEmail)}`,
     reason: 'You get this email because your Leadwell account used this address until now.',
   }),
+  accountDeleted: (act: Act | undefined, { operator, operatorEmail }: MailPages): MailContent => ({
+    subject: 'Your Leadwell account has been deleted',
+    heading: 'Your account has been deleted',
+    paragraphs: ['Your account and all its data have been deleted, and its subscription was canceled.'],
+    facts: actFacts(act),
+    button: { label: 'Contact the operator', url: operator },
+    unexpected: `If this wasn't you, ask the operator for help. ${contactOperator(operatorEmail)}`,
+    reason: 'You get this email because a Leadwell account used this address until now.',
+  }),
   signInChanged: (change: SignInChange, act: Act | undefined, pages: MailPages): MailContent => ({
     subject: `Leadwell: ${SIGN_IN_CHANGES[change].heading}`,
     heading: SIGN_IN_CHANGES[change].heading,

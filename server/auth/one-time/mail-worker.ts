@@ -198,6 +198,8 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail, job.act, pages));
         return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
       }
+      case 'account-deleted':
+        return [render(job.to, MAIL_TEMPLATES.accountDeleted(job.act, pages))];
       case 'task-ended': {
         const user = await findUser(db, job.accountId);
         if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];

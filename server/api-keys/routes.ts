@@ -1,8 +1,8 @@
 import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
-import type { RequireLiveSession } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
 import { readBalance } from './payer.ts';
 

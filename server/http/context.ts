@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { ApiScope } from '#contract/api-keys.ts';
-import type { Tx } from '../platform/database/db.ts';
 import type { FailureLog } from '../platform/failure-log.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -14,9 +13,6 @@ export interface Session {
   /** The API key that the request came with. */
   apiKey?: { id: string; scopes: readonly ApiScope[] };
 }
-
-/** Locks a session and its account, and throws CallError `not_authenticated` if the session has ended meanwhile. */
-export type RequireLiveSession = (tx: Tx, session: Session) => Promise<void>;
 
 /** The Hono context of every handler. */
 export interface AppEnv {

@@ -12,8 +12,9 @@ import {
 import { CallError } from '#contract/errors.ts';
 import { requireRoomForKey } from '../api-keys/api-keys.ts';
 import type { Deps } from '../deps.ts';
-import type { RequireLiveSession, Session } from '../http/context.ts';
+import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { ReadClientDocument } from './client-document.ts';
 import { findClient, type OAuthClient } from './clients.ts';

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import type { Binder } from '../http/bind.ts';
-import type { AppEnv, RequireLiveSession } from '../http/context.ts';
+import type { AppEnv } from '../http/context.ts';
 import { openCors } from '../http/cors.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { addressKey } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { decide, type OAuthDeps, viewRequest } from './authorize.ts';
 import { createClientDocuments } from './client-document.ts';
 import { registerClient } from './clients.ts';

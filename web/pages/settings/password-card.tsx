@@ -55,7 +55,7 @@ export function PasswordCard({ account: { hasPassword, passwordEnded, email } }:
   });
 
   // Whose password the server just removed has proved who they are.
-  const mustLogIn = methods?.signInNeeded === true && !passwordEnded;
+  const mustLogIn = !hasPassword && !passwordEnded && methods?.signInNeeded === true;
 
   return (
     <SettingsCard

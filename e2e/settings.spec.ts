@@ -273,6 +273,26 @@ test.describe('settings', () => {
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   });
 
+  test('ask for a new login where an account without a password has an old one', async ({ page }) => {
+    await openDashboard(page);
+    await changeReplies(page, 'functions/v1/account', (account) => ({ ...account, hasPassword: false }));
+    await changeReplies(page, 'functions/v1/sign-in-methods', (methods) => ({
+      ...methods,
+      passwordNeeded: false,
+      signInNeeded: true,
+    }));
+    const { signInNeeded } = MESSAGES.secondFactor;
+    await page.goto('/dashboard/settings#password');
+    await expect(page.locator('#password').getByText(signInNeeded)).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveCount(0);
+    await openTab(page, 'Profile');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.locator('#email').getByText(signInNeeded)).toBeVisible();
+    await openTab(page, 'Your data');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.locator('#delete').getByText(signInNeeded)).toBeVisible();
+  });
+
   test('export the account data as a file', async ({ page }) => {
     const person = await openDashboard(page);
     await openSettings(page, 'Your data');

@@ -11,10 +11,11 @@ import { firstErrorLine, OperatorError } from '#server/platform/operator-error.t
 import {
   assertMovable,
   authSecretIn,
-  keepOptOuts,
+  keepPeopleOut,
   type Note,
+  noteOldAccess,
   noteOldSecret,
-  readEmbeddedOptOuts,
+  readEmbeddedPeople,
 } from './restored-state.ts';
 import { lockStopped } from './stopped-database.ts';
 
@@ -44,6 +45,7 @@ export async function restoreBackEmbedded(config: Config, state: string | null, 
       );
     }
     note(`Went back to the state in ${from}. The one from before is in ${join(dataDir, point)}.`);
+    noteOldAccess(note);
   } finally {
     lock.release();
   }
@@ -71,10 +73,10 @@ async function prepare(config: Config, folder: string, note: Note): Promise<void
     const { db } = database;
     // Its tables may be of an earlier version, which doesn't know all kinds of opt-outs.
     await migrate(database);
-    await openAuthSecret(db, authSecret, oldSecret);
+    const opened = await openAuthSecret(db, authSecret, oldSecret);
     const secret = await secretFingerprint(db);
-    const now = await readEmbeddedOptOuts(config.DATA_DIR);
-    await keepOptOuts(db, now, secret, note);
+    const now = await readEmbeddedPeople(config.DATA_DIR);
+    await keepPeopleOut(db, now, { secret, dataKey: opened?.dataKey ?? null }, note);
     const isSameData = now !== null && now !== 'unreadable' && now.secret === secret;
     if (isSameData && authSecretIn(config.DATA_DIR) !== authSecretIn(folder)) noteOldSecret(note);
   } finally {

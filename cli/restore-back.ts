@@ -9,8 +9,8 @@ import type { PostgresSession } from '#server/platform/database/postgres-session
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { restoreBackEmbedded } from './restore-back-embedded.ts';
-import { assertAlone, connect, readStoredOptOuts, unfinished, wasReplaced } from './restore-session.ts';
-import { assertMovable, keepOptOuts, type Note } from './restored-state.ts';
+import { assertAlone, connect, readStoredPeople, unfinished, wasReplaced } from './restore-session.ts';
+import { assertMovable, keepPeopleOut, type Note, noteOldAccess } from './restored-state.ts';
 import { lockStopped } from './stopped-database.ts';
 
 /**
@@ -76,8 +76,9 @@ async function goBack(
     if (leads !== null) assertMovable(dataDir, ['warehouse']);
     // Its tables may be of an earlier version, which doesn't know all kinds of opt-outs.
     await migrate(session);
-    await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
-    await keepOptOuts(db, await readStoredOptOuts(url), await secretFingerprint(db), note);
+    const opened = await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
+    const data = { secret: await secretFingerprint(db), dataKey: opened?.dataKey ?? null };
+    await keepPeopleOut(db, await readStoredPeople(url), data, note);
     if (leads !== null)
       announceSwap(dataDir, {
         from: leads,
@@ -98,6 +99,7 @@ async function goBack(
   note(
     `Went back to the state in ${from}. The one from before is in the schemas ${point} and ${pointQueue}.`,
   );
+  noteOldAccess(note);
   if (leads === null && config.CLICKHOUSE_URL === undefined)
     note(`The leads in DATA_DIR stay, because there are no others for ${from} in ${dataDir}.`);
 }

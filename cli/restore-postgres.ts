@@ -25,16 +25,17 @@ import { createLog } from '#server/platform/log.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { engineHome } from '#server/platform/warehouse/installed-engine.ts';
 import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
-import { assertAlone, connect, readStoredOptOuts, unfinished, wasReplaced } from './restore-session.ts';
+import { assertAlone, connect, readStoredPeople, unfinished, wasReplaced } from './restore-session.ts';
 import {
   assertBalances,
   assertContents,
   assertMovable,
   assertUsable,
   checkLeads,
-  keepOptOuts,
+  keepPeopleOut,
   type Note,
   noteLeads,
+  noteOldAccess,
 } from './restored-state.ts';
 
 /** SQLSTATE */
@@ -93,6 +94,7 @@ async function build(session: PostgresSession, restore: Restore, names: SchemaNa
         .catch((error) =>
           note(`The empty schema ${names.point} couldn't be dropped: ${firstErrorLine(error)}. Drop it.`),
         );
+    if (hadState) noteOldAccess(note);
     note(
       hadState
         ? `Restored. The state from before is in the schemas ${names.point} and ${names.pointQueue}${existsSync(join(dataDir, point)) ? `, and its leads are in ${join(dataDir, point)}` : ''}.`
@@ -189,9 +191,10 @@ async function prepare(
   const { db } = session;
   await assertContents(db, manifest.contents);
   await migrate(session);
-  await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
+  const opened = await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
   await assertBalances(db, manifest);
-  await keepOptOuts(db, await readStoredOptOuts(url), manifest.contents.secret, note);
+  const data = { secret: manifest.contents.secret, dataKey: opened?.dataKey ?? null };
+  await keepPeopleOut(db, await readStoredPeople(url), data, note);
   if (manifest.leads !== 'included' || config.CLICKHOUSE_URL !== undefined) return;
   const engine = engineHome(config.DATA_DIR);
   if (existsSync(engine)) symlinkSync(engine, engineHome(folder), 'junction');

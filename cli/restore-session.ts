@@ -5,7 +5,7 @@ import { clientConnections } from '#server/platform/database/client-connections.
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
 import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
-import { type OldOptOuts, readOptOuts } from './restored-state.ts';
+import { type OldPeople, readPeople } from './restored-state.ts';
 
 /** Any fixed number. Two restores of one database would drop each other's schemas. */
 const ADVISORY_LOCK = 7_216_115;
@@ -85,12 +85,12 @@ export function unfinished(isReplaced: boolean | null, cause: unknown): Operator
   );
 }
 
-/** The opt-outs of the state in `public`. null: there is none. */
-export async function readStoredOptOuts(url: string): Promise<OldOptOuts | 'unreadable' | null> {
+/** Who must not come back from the state in `public`. null: there is none. */
+export async function readStoredPeople(url: string): Promise<OldPeople | 'unreadable' | null> {
   const session = await openPostgresSession(url, { schema: 'public' });
   try {
     const { applied } = await pendingMigrations(session).catch(() => ({ applied: ['a newer one'] }));
-    return applied.length === 0 ? null : await readOptOuts(session.db);
+    return applied.length === 0 ? null : await readPeople(session.db);
   } catch {
     return 'unreadable';
   } finally {

@@ -20,12 +20,13 @@ import {
   assertUsable,
   authSecretIn,
   checkLeads,
-  keepOptOuts,
+  keepPeopleOut,
   type Note,
   noteLeads,
+  noteOldAccess,
   noteOldSecret,
-  type OldOptOuts,
-  readEmbeddedOptOuts,
+  type OldPeople,
+  readEmbeddedPeople,
 } from './restored-state.ts';
 import { lockStopped } from './stopped-database.ts';
 
@@ -87,6 +88,7 @@ async function restoreEmbedded(options: {
     await prepare({ config, folder, manifest, note });
     const hadState = existsSync(databaseFolder(dataDir));
     replaceState(dataDir, names);
+    if (hadState) noteOldAccess(note);
     note(
       hadState
         ? `Restored. The state from before is in ${join(dataDir, names.point)}. To go back to it: \`leadwell restore --back\`.`
@@ -161,7 +163,7 @@ async function assertUnpacked(folder: string, { contents }: Manifest): Promise<v
   }
 }
 
-function isSameData(old: OldOptOuts | 'unreadable' | null, { contents }: Manifest): boolean {
+function isSameData(old: OldPeople | 'unreadable' | null, { contents }: Manifest): boolean {
   return old !== null && old !== 'unreadable' && old.secret === contents.secret;
 }
 
@@ -188,8 +190,9 @@ async function prepare(options: {
     }
     await assertBalances(db, manifest);
     // Opening the old state writes to it, so this comes last.
-    const old = await readEmbeddedOptOuts(config.DATA_DIR);
-    await keepOptOuts(db, old, manifest.contents.secret, note);
+    const old = await readEmbeddedPeople(config.DATA_DIR);
+    const { dataKey } = deps.secrets;
+    await keepPeopleOut(db, old, { secret: manifest.contents.secret, dataKey }, note);
     if (isSameData(old, manifest) && authSecretIn(config.DATA_DIR) !== authSecretIn(folder))
       noteOldSecret(note);
     if (manifest.leads === 'included') await checkLeads(deps.leadData, note);

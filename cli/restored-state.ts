@@ -1,5 +1,12 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { plural } from '#contract/plural.ts';
+import {
+  carryFormerEmails,
+  deleteFormerAccounts,
+  type FormerEmail,
+  storedFormerEmails,
+} from '#server/accounts/restored-accounts.ts';
 import { readContents } from '#server/backups/read-contents.ts';
 import type { LeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
@@ -64,25 +71,30 @@ export async function assertBalances(db: Db, { contents }: Manifest): Promise<vo
     throw new OperatorError("After the update of the tables, balances don't add up. Nothing has changed.");
 }
 
-/** The opt-outs of a state that is replaced. */
-export interface OldOptOuts {
+/** Who must not come back from a state that is replaced: opt-outs, and hashes of deleted accounts. */
+export interface OldPeople {
   entries: StoredOptOut[];
+  former: FormerEmail[];
   secret: string | null;
 }
 
-/** The opt-outs of the database that is replaced. */
-export async function readOptOuts(db: Db): Promise<OldOptOuts> {
-  return { entries: await storedOptOuts(db), secret: await secretFingerprint(db) };
+/** Who must not come back from the database that is replaced. */
+export async function readPeople(db: Db): Promise<OldPeople> {
+  return {
+    entries: await storedOptOuts(db),
+    former: await storedFormerEmails(db),
+    secret: await secretFingerprint(db),
+  };
 }
 
-/** The opt-outs of the embedded database in a data folder. null: there is none. */
-export async function readEmbeddedOptOuts(dataDir: string): Promise<OldOptOuts | 'unreadable' | null> {
+/** The same of the embedded database in a data folder. null: there is none. */
+export async function readEmbeddedPeople(dataDir: string): Promise<OldPeople | 'unreadable' | null> {
   const folder = databaseFolder(dataDir);
   if (!existsSync(folder)) return null;
   try {
     const database = await openPGlite({ dataDir: folder });
     try {
-      return await readOptOuts(database.db);
+      return await readPeople(database.db);
     } finally {
       await database.close();
     }
@@ -108,28 +120,37 @@ export function noteOldSecret(note: Note): void {
 }
 
 /**
- * Adds the opt-outs of the old state to the restored one, or says what to do. `old`: null if there was no old state.
- * `secret`: the fingerprint of the data key of the restored one.
+ * Adds the opt-outs of the old state to the restored one, and deletes the accounts again that were deleted since, or says what to
+ * do. `old`: null if there was no old state. `secret`: the fingerprint of the data key of the restored one. `dataKey`: null if no
+ * server has used it.
  */
-export async function keepOptOuts(
+export async function keepPeopleOut(
   db: Db,
-  old: OldOptOuts | 'unreadable' | null,
-  secret: string | null,
+  old: OldPeople | 'unreadable' | null,
+  { secret, dataKey }: { secret: string | null; dataKey: string | null },
   note: Note,
 ): Promise<void> {
-  if (old === 'unreadable')
-    note(
-      "The database from before can't be read. Add people who opted out since the backup with `leadwell optout add`.",
-    );
+  if (old === 'unreadable') note(`The database from before can't be read. ${BY_HAND}`);
   else if (old && old.secret !== null && old.secret !== secret)
-    note(
-      'The state from before had another AUTH_SECRET. Add people who opted out since the backup with `leadwell optout add`.',
-    );
+    note(`The state from before had another AUTH_SECRET. ${BY_HAND}`);
   else if (old) {
     const added = await carryOptOuts(db, old.entries, new Date());
     if (added > 0) note(`Kept ${added} opt-outs that are newer than the restored state.`);
+    await carryFormerEmails(db, old.former);
+    const deleted = dataKey === null ? 0 : await deleteFormerAccounts(db, { dataKey });
+    if (deleted > 0) note(`Deleted ${plural(deleted, 'account')} again that had been deleted since.`);
   }
 }
+
+/** Says that access is back that was ended since. */
+export function noteOldAccess(note: Note): void {
+  note(
+    'Passwords, API keys, sessions and webhooks are those of this state. What was changed or revoked since works again, so change or revoke it again.',
+  );
+}
+
+const BY_HAND =
+  'Add people who opted out since the backup with `leadwell optout add`, and delete accounts again that were deleted since with `leadwell users delete`.';
 
 /** Says what is wrong with the restored lead databases. */
 export async function checkLeads(leadData: LeadDataCheck, note: Note): Promise<void> {

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Config, parseConfig } from '#server/config.ts';
-import { removeLeftCopies } from '#server/platform/backup/snapshot.ts';
+import { removeLeftCopies, UPGRADE_COPY } from '#server/platform/backup/snapshot.ts';
 import { folderBytes } from '#server/platform/database/backup.ts';
 import { connectPostgres } from '#server/platform/database/connect-postgres.ts';
 import { type Database, openPGlite } from '#server/platform/database/db.ts';
@@ -20,8 +20,6 @@ import { openStoppedDatabase } from './stopped-database.ts';
 
 /** What the migrations themselves may need, besides the copy. */
 const SPARE_BYTES = 100 * MEGABYTE;
-/** How the names of copies start. The ID of the process follows. */
-const COPY = 'upgrade-check-';
 
 /**
  * `leadwell upgrade --check`: applies to a copy what the database lacks for this version, and says how long each step takes.
@@ -58,8 +56,8 @@ async function checkEmbedded(config: Config, write: (line: string) => void): Pro
       `The copy needs ${megabytes(needed)}, and the disk of DATA_DIR has ${megabytes(space.freeBytes())} free. Free up space. Then check again.`,
     );
   }
-  await removeLeftCopies(config.DATA_DIR, COPY);
-  const folder = join(config.DATA_DIR, `${COPY}${process.pid}`);
+  await removeLeftCopies(config.DATA_DIR, UPGRADE_COPY);
+  const folder = join(config.DATA_DIR, `${UPGRADE_COPY}${process.pid}`);
   const ignoreStops = onStop(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   try {
     mkdirSync(folder, { mode: 0o700 });

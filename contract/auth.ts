@@ -7,6 +7,7 @@ import {
   PASSWORD_MIN_CHARS,
 } from './limits.ts';
 import { MESSAGES } from './messages.ts';
+import { SecondFactorCode } from './sign-in.ts';
 
 /**
  * Error codes of /auth/v1 and their HTTP statuses. `session_not_found` on refresh and `user_not_found` on a
@@ -150,14 +151,15 @@ export const RefreshBody = z.object({
 
 /**
  * Body of PUT /user. `data` is merged into the stored metadata; a null value removes a key.
- * `current_password` is required
- * for a new password, unless the session was started by an emailed code or link in the last hour. A new `email` takes effect once the user confirms it with the
- * emailed code or link.
+ * `current_password` is required for a new password or `email`, unless the session was started by an emailed code or link, or at
+ * a provider, in the last hour. A new `email` takes effect once the user confirms it with the emailed code or link.
  */
 export const UpdateUserBody = z.object({
   email: EmailAddress.nullish(),
   password: ExistingPassword.nullish(),
   current_password: ExistingPassword.nullish(),
+  /** With `email`, if two-factor login is on: a code of the app, or a recovery code. */
+  nonce: SecondFactorCode.nullish(),
   data: UserMetadata.nullish(),
 });
 export type UpdateUserBody = z.infer<typeof UpdateUserBody>;

@@ -1,4 +1,4 @@
-import { ENDED_ACCESS } from './ended-access.ts';
+import { ENDED_ACCESS, ENDED_WITH_PASSWORD } from './ended-access.ts';
 import { MONTHLY_EXPORT_CAP_LEADS, UNLIMITED_PRICE } from './limits.ts';
 import { plural, pluralForm } from './plural.ts';
 
@@ -50,7 +50,7 @@ export const MESSAGES = {
     codeInvalid: 'This code is incorrect, has expired, or has already been used.',
     codeShape: 'Please enter the 6-digit code from the email',
     passwordChanged: 'Your password has been changed. Other sessions have been logged out.',
-    passwordReset: `Your password has been changed. Other sessions have been logged out. If you had a password before, ${ENDED_ACCESS} have been turned off.`,
+    passwordReset: `Your password has been changed. Other sessions have been logged out. If you had a password before, ${ENDED_WITH_PASSWORD} have been turned off.`,
     samePassword: 'New password should be different from the old password.',
     currentPasswordNeeded: 'Enter your current password to set a new one.',
     disabled: 'This account has been disabled. Contact the operator of this server.',

@@ -42,6 +42,9 @@ export const AppCode = z
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, MESSAGES.secondFactor.appCodeShape));
 
+/** The current password, as a proof of the owner. */
+export const CurrentPassword = z.string().max(1000).nullish();
+
 /** Body of POST /auth/v1/second-factor: finishes a sign-in that responded `second_factor_needed`. */
 export const SecondFactorBody = z.object({ ticket: z.string().min(1).max(256), code: SecondFactorCode });
 export type SecondFactorBody = z.infer<typeof SecondFactorBody>;

@@ -105,6 +105,8 @@ test('messages about the email address', async ({ page, browser, server }) => {
   const taken = newPerson();
   await page.getByRole('button', { name: 'Change address' }).click();
   await page.getByLabel('New email address').fill(taken.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Your current password').fill(password);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expectMessage(page, settings.emailChangeSent(taken.email));
   const change = await mailTo(server, taken.email, 'Confirm your new email address for Leadwell');
@@ -125,6 +127,8 @@ test('messages about the email address', async ({ page, browser, server }) => {
   await holdCalls(page, 'functions/v1/account-delete', (call) => call.send({ body: { email: taken.email } }));
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole('button', { name: 'Delete my account and all data' }).click();
+  await page.getByLabel('Your current password').fill(password);
   await page.getByRole('button', { name: 'Delete my account and all data' }).click();
   await expectMessage(page, settings.deleteWrongEmail);
 });

@@ -152,7 +152,7 @@ test.describe('with Google and Microsoft', () => {
 
   test('messages about the proof of the owner, a used trial, and a provider that is down', async () => {
     await page.context().addCookies([server.operatorCookie()]);
-    const { email } = await signUp(page);
+    const { email, password } = await signUp(page);
     // The page was loaded while the login was fresh.
     let methods: object = { passwordNeeded: false };
     const release = await changeReplies(page, 'functions/v1/account', (account) => ({
@@ -171,7 +171,7 @@ test.describe('with Google and Microsoft', () => {
 
     // A used trial: the checkout that a tool leads to has none.
     await confirmEmail(page, server, email);
-    await callAs(page, 'functions/v1/account-delete', { email });
+    await callAs(page, 'functions/v1/account-delete', { email, currentPassword: password });
     await signUp(page, { ...newPerson(), email });
     const order = { planId: 'unlimited', withTrial: true, reason: 'no_payment_method' };
     await page.goto(String((await callAs(page, 'functions/v1/create-stripe-checkout', order)).url));

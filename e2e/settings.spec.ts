@@ -190,14 +190,22 @@ test.describe('settings', () => {
     await takeScreenshots(page, 'settings');
     await page.getByRole('button', { name: 'Change address' }).click();
     await page.getByLabel('New email address').fill(person.email.toUpperCase());
-    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(MESSAGES.settings.sameEmail)).toBeVisible();
     await page.getByLabel('New email address').fill('ada@gmial.con');
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByText('If ada@gmial.con is right, select Send link again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('If ada@gmial.con is right, select Continue again.')).toBeVisible();
     await page.getByRole('button', { name: 'Use this address' }).click();
     await expect(page.getByLabel('New email address')).toHaveValue('ada@gmail.com');
     await page.getByLabel('New email address').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    // Whoever only has the session can't take the account.
+    await expect(page.getByLabel('Your current password')).toBeFocused();
+    await takeScreenshots(page, 'settings-email-proof');
+    await page.getByLabel('Your current password').fill('not it at all');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText(MESSAGES.auth.wrongCurrentPassword)).toBeVisible();
+    await page.getByLabel('Your current password').fill(person.password);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText(`Open the link we sent to ${email}`)).toBeVisible();
     const mail = await mailTo(server, email, 'Confirm your new email address for Leadwell');
@@ -238,6 +246,7 @@ test.describe('settings', () => {
     await page.keyboard.press('Enter');
     await expect(card.getByText('Save your recovery codes')).toBeVisible();
     await expect(card.locator(':focus')).toHaveCount(1);
+    const [recovery = ''] = await card.getByRole('listitem').allTextContents();
     await card.getByRole('button', { name: 'I saved them' }).press('Enter');
     await expect(card.getByText('10 recovery codes left')).toBeVisible();
     await expect(card.locator(':focus')).toHaveCount(1);
@@ -245,6 +254,9 @@ test.describe('settings', () => {
     await openTab(page, 'Profile');
     await page.getByRole('button', { name: 'Change address' }).click();
     await page.getByLabel('New email address').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Your current password').fill(person.password);
+    await page.getByLabel('Code', { exact: true }).fill(recovery);
     await page.getByRole('button', { name: 'Send link' }).click();
     const change = await mailTo(server, email, 'Confirm your new email address for Leadwell');
     expect(change.text).toContain(MESSAGES.settings.endsAccess);
@@ -259,6 +271,26 @@ test.describe('settings', () => {
     await page.reload();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  });
+
+  test('ask for a new login where an account without a password has an old one', async ({ page }) => {
+    await openDashboard(page);
+    await changeReplies(page, 'functions/v1/account', (account) => ({ ...account, hasPassword: false }));
+    await changeReplies(page, 'functions/v1/sign-in-methods', (methods) => ({
+      ...methods,
+      passwordNeeded: false,
+      signInNeeded: true,
+    }));
+    const { signInNeeded } = MESSAGES.secondFactor;
+    await page.goto('/dashboard/settings#password');
+    await expect(page.locator('#password').getByText(signInNeeded)).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveCount(0);
+    await openTab(page, 'Profile');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.locator('#email').getByText(signInNeeded)).toBeVisible();
+    await openTab(page, 'Your data');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.locator('#delete').getByText(signInNeeded)).toBeVisible();
   });
 
   test('export the account data as a file', async ({ page }) => {
@@ -294,7 +326,14 @@ test.describe('settings', () => {
     await expect(confirm).toBeDisabled();
     await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
     await confirm.click();
+    await takeScreenshots(page, 'settings-delete-proof');
+    await page.getByLabel('Your current password').fill('not it at all');
+    await confirm.click();
+    await expect(page.getByText(MESSAGES.auth.wrongCurrentPassword)).toBeVisible();
+    await page.getByLabel('Your current password').fill(person.password);
+    await confirm.click();
     await expect(page.getByText(MESSAGES.settings.deleted)).toBeVisible();
+    await mailTo(server, person.email, 'Your Leadwell account has been deleted');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('You need to be logged in')).toHaveCount(0);
 

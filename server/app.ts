@@ -10,6 +10,7 @@ import { mountAdmin } from './admin/routes.ts';
 import { acceptApiKeys } from './api-keys/authenticate.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountApiPage } from './api-page.ts';
+import { requireLiveSession } from './auth/live-session.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import { mountBounces } from './bounces/routes.ts';
@@ -99,8 +100,8 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
 
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
-  mountApiKeys(binder, deps);
-  mountOauth(app, binder, deps);
+  mountApiKeys(binder, deps, requireLiveSession);
+  mountOauth(app, binder, deps, requireLiveSession);
   mountWebhooks(binder, { ...deps, runningTasks });
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {

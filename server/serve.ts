@@ -11,7 +11,7 @@ import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { startDailyLeadWork } from './leads/daily-lead-work.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startLeadDataCheck } from './leads/lead-data-check.ts';
-import { startOptOutCheck } from './leads/opt-out-check.ts';
+import { createOptOutCheck, startOptOutCheck, startOptOutWatch } from './leads/opt-out-check.ts';
 import { startForgetting } from './lists/removals/forget-removals.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
@@ -67,7 +67,8 @@ export async function startServer(
   const opened = await openDeps(config, stopping.signal, { watchdog, exclusive: true, migrations: 'apply' });
   await vacuumAll(opened);
   await endAbandonedExports(opened, config.embedded);
-  const optedOut = startOptOutCheck(opened);
+  const checkOptOuts = createOptOutCheck(opened);
+  const optedOut = startOptOutCheck(opened, checkOptOuts);
   const front =
     early ??
     (await openFront(config).catch(async (error: unknown) => {
@@ -96,6 +97,7 @@ export async function startServer(
   work.add(startForgetting(deps));
   work.add(startSchedules(deps));
   work.add(startExportSweep(deps));
+  work.add(startOptOutWatch(checkOptOuts, optedOut));
   work.add(startLeadDataCheck(deps, optedOut));
   work.add(startDailyLeadWork(deps, optedOut));
   work.add(startLogRetention(deps));

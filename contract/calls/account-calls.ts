@@ -6,6 +6,7 @@ import { type Call, call } from '../call.ts';
 import { CreditHistoryFilter, CreditHistoryPage } from '../credit-history.ts';
 import { TableFormat, XLSX_TYPE } from '../file-types.ts';
 import { ROW_ID_MAX } from '../limits.ts';
+import { CurrentPassword, SecondFactorCode } from '../sign-in.ts';
 import { TimeZone } from '../time-zone.ts';
 
 /** The signed-in account: data, sessions and credits. */
@@ -39,9 +40,13 @@ export const ACCOUNT_CALLS = {
     name: 'account-delete',
     method: 'POST',
     summary:
-      'Delete your account and all its data, and cancel its subscription. `email` must match the account.',
+      'Delete your account and all its data, and cancel its subscription. `email` must match the account. Requires the current password, or a login without one in the last hour, and a code if two-factor login is on.',
     scope: 'none',
-    input: z.object({ email: EmailAddress }),
+    input: z.object({
+      email: EmailAddress,
+      currentPassword: CurrentPassword,
+      code: SecondFactorCode.nullish(),
+    }),
     reply: z.object({}),
   }),
   sendConfirmation: call({

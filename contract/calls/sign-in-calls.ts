@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
-import { AppCode, ProviderName, SecondFactorCode, SignInMethods } from '../sign-in.ts';
+import { AppCode, CurrentPassword, ProviderName, SecondFactorCode, SignInMethods } from '../sign-in.ts';
 
-const currentPassword = z.string().max(1000).nullish();
 const RecoveryCodeList = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** How the account logs in: providers and two-factor login. */
@@ -20,7 +19,7 @@ export const SIGN_IN_CALLS = {
     method: 'POST',
     scope: 'none',
     summary: 'Disconnect a provider. A password or another provider must remain.',
-    input: z.object({ provider: ProviderName, currentPassword }),
+    input: z.object({ provider: ProviderName, currentPassword: CurrentPassword }),
     reply: z.object({}),
   }),
   twoFactorSetup: call({
@@ -29,7 +28,7 @@ export const SIGN_IN_CALLS = {
     scope: 'none',
     summary:
       'Set up two-factor login. Add the secret to an authenticator app, then send a code from the app.',
-    input: z.object({ currentPassword }),
+    input: z.object({ currentPassword: CurrentPassword }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   twoFactorEnable: call({
@@ -45,7 +44,7 @@ export const SIGN_IN_CALLS = {
     method: 'POST',
     scope: 'none',
     summary: 'Turn off two-factor login. Requires a code.',
-    input: z.object({ currentPassword, code: SecondFactorCode }),
+    input: z.object({ currentPassword: CurrentPassword, code: SecondFactorCode }),
     reply: z.object({}),
   }),
   recoveryCodes: call({
@@ -53,7 +52,7 @@ export const SIGN_IN_CALLS = {
     method: 'POST',
     scope: 'none',
     summary: 'Replace your recovery codes. Requires a code.',
-    input: z.object({ currentPassword, code: SecondFactorCode }),
+    input: z.object({ currentPassword: CurrentPassword, code: SecondFactorCode }),
     reply: RecoveryCodeList,
   }),
 } as const satisfies Record<string, Call>;

@@ -182,13 +182,19 @@ describe('deleting an account', () => {
   it('deletes all its data, ends its sessions and keeps only keyed hashes', async () => {
     const { access_token: token, refresh_token, user } = await usedAccount();
     const { access_token: stranger } = await signUp(app, 'stranger@example.com');
-    expect(await outcome(call('account-delete', token, { email: 'stranger@example.com' }))).toBe(
-      '400 validation_failed',
-    );
+    expect(
+      await outcome(
+        call('account-delete', token, { email: 'stranger@example.com', currentPassword: TEST_PASSWORD }),
+      ),
+    ).toBe('400 validation_failed');
     expect(await outcome(call('account-delete', token, {}))).toBe('400 validation_failed');
     expect(await outcome(call('account', token))).toBe('200 ok');
 
-    expect(await outcome(call('account-delete', token, { email: ' ADA@example.com ' }))).toBe('200 ok');
+    expect(
+      await outcome(
+        call('account-delete', token, { email: ' ADA@example.com ', currentPassword: TEST_PASSWORD }),
+      ),
+    ).toBe('200 ok');
     for (const table of await tablesOfAccounts()) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from ${sql.table(table)} where account_id = ${user.id}::uuid
@@ -209,19 +215,19 @@ describe('deleting an account', () => {
 
   it('does not grant free credits again after a new sign-up', async () => {
     const first = await signUp(app, EMAIL);
-    await call('account-delete', first.access_token, { email: EMAIL });
+    await call('account-delete', first.access_token, { email: EMAIL, currentPassword: TEST_PASSWORD });
     const again = await signUp(app, EMAIL.toUpperCase());
     const view = (await (await call('account', again.access_token)).json()) as AccountView;
     expect(view).toMatchObject({ email: EMAIL, credits: 0 });
     expect(await database.db.selectFrom('credit_entries').select('amount').execute()).toEqual([]);
-    await call('account-delete', again.access_token, { email: EMAIL });
+    await call('account-delete', again.access_token, { email: EMAIL, currentPassword: TEST_PASSWORD });
     expect(await database.db.selectFrom('former_emails').select('email_hash').execute()).toHaveLength(3);
   });
 
   it('stops its running task and drops late rows', async () => {
     const { access_token: token } = await usedAccount();
     const task = await database.db.selectFrom('tasks').selectAll().executeTakeFirstOrThrow();
-    await call('account-delete', token, { email: EMAIL });
+    await call('account-delete', token, { email: EMAIL, currentPassword: TEST_PASSWORD });
     const late = { taskId: task.id, runNo: task.run_no, items: [worked(1)] };
     expect(await settleBatch(deps, late)).toEqual({ running: false });
   });
@@ -267,10 +273,14 @@ describe('deleting an account', () => {
         has_access: true,
       })
       .execute();
-    expect(await outcome(call('account-delete', token, { email: EMAIL }))).toBe('503 unavailable');
+    expect(
+      await outcome(call('account-delete', token, { email: EMAIL, currentPassword: TEST_PASSWORD })),
+    ).toBe('503 unavailable');
     expect(await outcome(call('account', token))).toBe('200 ok');
     await database.db.updateTable('entitlements').set({ status: 'canceled', has_access: false }).execute();
-    expect(await outcome(call('account-delete', token, { email: EMAIL }))).toBe('200 ok');
+    expect(
+      await outcome(call('account-delete', token, { email: EMAIL, currentPassword: TEST_PASSWORD })),
+    ).toBe('200 ok');
     await stripeDeps.queue.stop({ graceful: false });
   });
 });

@@ -1,12 +1,12 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordDeletedAccount, recordFormerEmail } from '../accounts/former-email.ts';
-import { lockUser } from '../accounts/identity.ts';
+import { lockUser, type UserRow } from '../accounts/identity.ts';
 import { deleteAccountRow } from '../accounts/personal-data.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { accountLabel } from '../platform/account-label.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { deleteAllRows } from '../tasks/delete-rows.ts';
@@ -23,6 +23,15 @@ export interface DeletionOptions {
   endPayments: EndPayments;
   /** the declarations of all folders */
   personalData: readonly PersonalData[];
+  /** Called in the transaction that deletes the account. */
+  onDeleted?: (tx: Tx, user: UserRow) => Promise<void>;
+}
+
+/** Throws CallError unless `typedEmail`, in lower case, is the address of the account. */
+export async function assertOwnEmail(db: Db, accountId: string, typedEmail: string): Promise<void> {
+  const email = await transaction(db, async (tx) => (await lockPlan(tx, accountId))?.email);
+  if (email === undefined) throw new CallError('not_authenticated');
+  if (email !== typedEmail) throw new CallError('validation_failed', MESSAGES.settings.deleteWrongEmail);
 }
 
 /**
@@ -34,12 +43,10 @@ export async function deleteAccount(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log' | 'watchdog'>,
   accountId: string,
   typedEmail: string,
-  { endPayments, personalData }: DeletionOptions,
+  { endPayments, personalData, onDeleted }: DeletionOptions,
 ): Promise<void> {
   const { db } = deps.database;
-  const email = await transaction(db, async (tx) => (await lockPlan(tx, accountId))?.email);
-  if (email === undefined) throw new CallError('not_authenticated');
-  if (email !== typedEmail) throw new CallError('validation_failed', MESSAGES.settings.deleteWrongEmail);
+  await assertOwnEmail(db, accountId, typedEmail);
   // Deleting many rows writes much WAL.
   assertRoom(deps.database.space);
   try {
@@ -61,6 +68,7 @@ export async function deleteAccount(
     await recordFormerEmail(tx, deps, user, now);
     await recordDeletedAccount(tx, deps, accountId, now);
     await deleteAccountRow(tx, accountId);
+    await onDeleted?.(tx, user);
   };
   await deps.watchdog.allowBlocking(DELETION_SECONDS, () => transaction(db, deleteRows));
   deps.log.info(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../auth/test-requests.ts';
+import { send, TEST_PASSWORD } from '../auth/test-requests.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
 
 let bench: PaymentBench;
@@ -47,7 +47,9 @@ describe('an account that is deleted', () => {
     // Mail that waits has the address; the worker deletes it once it is sent.
     await sql`delete from pgboss.job`.execute(bench.database.db);
 
-    expect((await gone.call('account-delete', { email: gone.email })).status).toBe(200);
+    expect(
+      (await gone.call('account-delete', { email: gone.email, currentPassword: TEST_PASSWORD })).status,
+    ).toBe(200);
     expect(await tablesWith(gone.email)).toEqual([]);
     expect(await tablesWith(stays.email)).toContain('public.accounts');
     const after = await stays.call('admin-info', { adminKey });

@@ -10,7 +10,7 @@ import { findMailboxAccounts, mailboxAccounts } from './store.ts';
  * can't be guessed from the hashes without the secret.
  */
 export function keyedHash(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { secrets }: { secrets: Pick<Deps['secrets'], 'dataKey'> },
   of: 'email' | 'mailbox' | 'unconfirmed mailbox' | 'account' | 'card',
   value: string,
 ): string {

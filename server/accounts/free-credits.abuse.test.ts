@@ -6,7 +6,7 @@ import type { AccountView } from '#contract/account.ts';
 import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import { createApp } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
-import { send, signUp } from '../auth/test-requests.ts';
+import { send, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import { grantUnlimited } from '../payments/entitlements.ts';
 import type { Database } from '../platform/database/db.ts';
@@ -50,7 +50,10 @@ describe('free credits', () => {
 
   it('are not granted again after the account was deleted', async () => {
     const { access_token: token } = await signUp(app, 'again@gmail.com');
-    await send(app, '/functions/v1/account-delete', { token, body: { email: 'again@gmail.com' } });
+    await send(app, '/functions/v1/account-delete', {
+      token,
+      body: { email: 'again@gmail.com', currentPassword: TEST_PASSWORD },
+    });
     expect(await readCredits(await signUp(app, 'a.gain+1@googlemail.com'))).toBe(0);
   });
 

@@ -42,9 +42,9 @@ export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   return (await findPassword(db, { email })) !== undefined;
 }
 
-/** Finds an account's id, password hash (null: no password is set) and when it was disabled. */
+/** Finds an account's id, password hash (null: no password is set), when the server removed it, and when the account was disabled. */
 export function findPassword(db: Db, by: { email: string } | { id: string }) {
-  const query = db.selectFrom('accounts').select(['id', 'password_hash', 'disabled_at']);
+  const query = db.selectFrom('accounts').select(['id', 'password_hash', 'password_ended_at', 'disabled_at']);
   return (
     'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.id)
   ).executeTakeFirst();

@@ -3,7 +3,7 @@ import { disableAccount } from '../accounts/operator-actions.ts';
 import { endAllAccess } from '../auth/account-access.ts';
 import { describeAct } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/email-confirmation.ts';
-import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
+import { changePassword, createTestClient, outcome, send, TEST_PASSWORD } from '../auth/test-requests.ts';
 import { runNewRows } from '../lists/steps/auto-runs.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';
@@ -269,7 +269,9 @@ describe('the keys of an account', () => {
     ]);
     await inTransaction((tx) => disableAccount(tx, owner.id, null));
     expect(await use(key)).toBe(WORKS);
-    expect(await outcome(owner.call('account-delete', { email: owner.email }))).toBe('200 ok');
+    expect(
+      await outcome(owner.call('account-delete', { email: owner.email, currentPassword: TEST_PASSWORD })),
+    ).toBe('200 ok');
     expect(await use(key)).toBe('401 not_authenticated');
   });
 });

@@ -8,11 +8,12 @@ import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { calendarMonth, spentIn } from './budget.ts';
-import { newSecret } from './secret.ts';
+import { lookupHash, newSecret } from './secret.ts';
 import {
   type ApiKeyRow,
   countKeys,
   deleteRevokedBefore,
+  findByHash,
   findKeys,
   findRevoked,
   findWithSecret,
@@ -54,20 +55,23 @@ export async function isKeyActive(deps: KeyDeps, accountId: string, id: string):
 
 /**
  * Creates a key. Throws CallError: `access_denied` without the unlimited plan, `quota_exceeded` above
- * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed.
+ * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed. `requireLive` throws if the session that makes it has ended.
  */
 export async function createKey(
   deps: KeyDeps,
   accountId: string,
   { name, scopes, monthlyBudget = null, expiresAt }: z.output<typeof NewApiKey>,
+  requireLive?: (tx: Tx) => Promise<void>,
 ): Promise<CreatedApiKey> {
   const now = new Date(deps.clock.now());
   const expires = expiresAt ? new Date(expiresAt) : null;
   if (expires && expires <= now) throw new CallError('validation_failed', 'Choose a date in the future');
   await createRateLimiter(deps).take(CREATIONS, accountId);
-  const { key, row } = await transaction(deps.database.db, (tx) =>
-    addKey(tx, deps, accountId, { name, scopes, monthlyBudget, expiresAt: expires, secretExpiresAt: null }),
-  );
+  const shape = { name, scopes, monthlyBudget, expiresAt: expires, secretExpiresAt: null };
+  const { key, row } = await transaction(deps.database.db, async (tx) => {
+    await requireLive?.(tx);
+    return addKey(tx, deps, accountId, shape);
+  });
   return { key, view: viewKey(row, now) };
 }
 
@@ -145,6 +149,12 @@ export async function repeatKey(
   const { key, hash } = newSecret(digits);
   const row = await findWithSecret(tx, id, { hash, now });
   return row ? { key, row } : null;
+}
+
+/** The ID of the key with this secret. undefined: there is none. */
+export async function findKeyId(db: Db, secret: string): Promise<string | undefined> {
+  const hash = lookupHash(secret);
+  return hash === null ? undefined : (await findByHash(db, hash))?.id;
 }
 
 /** Revokes a key of the account. Does nothing if there is no such key. Its tasks go on. */

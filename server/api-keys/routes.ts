@@ -2,6 +2,7 @@ import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
 import { readBalance } from './payer.ts';
 
@@ -15,6 +16,7 @@ const BALANCES: RateLimit = { name: 'balance', limit: 300, windowMs: 60_000 };
 export function mountApiKeys(
   binder: Binder,
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
+  requireLive: RequireLiveSession,
 ): void {
   const limiter = createRateLimiter(deps);
   binder.signedIn(CALLS.balance, async ({ session }) => {
@@ -22,7 +24,9 @@ export function mountApiKeys(
     return readBalance(deps, session);
   });
   binder.signedIn(CALLS.apiKeys, ({ session }) => listKeys(deps, session.accountId));
-  binder.signedIn(CALLS.createApiKey, ({ session, input }) => createKey(deps, session.accountId, input));
+  binder.signedIn(CALLS.createApiKey, ({ session, input }) =>
+    createKey(deps, session.accountId, input, (tx) => requireLive(tx, session)),
+  );
   binder.signedIn(CALLS.revokeApiKey, async ({ session, input }) => {
     await revokeKey(deps, session.accountId, input.id);
     return {};

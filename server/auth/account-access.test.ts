@@ -6,7 +6,7 @@ import { openTestDatabase } from '../platform/database/test-database.ts';
 import { ACCESS_HOLDERS, endAccess } from './account-access.ts';
 
 /** Columns that keep something that opens an account, or a digest of it. */
-const SECRET_COLUMN = '(^|_)(hash|token|secret|code|password|ticket|counter|key|link)(_hash)?$';
+const SECRET_COLUMN = '(^|_)(hash|token|secret|code|password|ticket|counter|key|link|subject)(_hash)?$';
 
 /** Columns that say when something starts again, or which API key pays for it. */
 const WORK_COLUMN = '^(auto_|next_at$|paused_at$|(.*_)?key_id$)';
@@ -73,6 +73,8 @@ async function openAccount(email: string): Promise<{ id: string; session: string
   const { id } = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
   const sessions = db.insertInto('sessions').values([{ account_id: id }, { account_id: id }] as never);
   const [session] = await sessions.returning('id').execute();
+  await sql`insert into identities (account_id, provider, issuer, subject, created_at)
+    values (${id}, 'google', 'https://accounts.google.com', ${email}, ${at})`.execute(db);
   await sql`insert into second_factor_tickets (ticket_hash, account_id, method, expires_at)
     values (${email}, ${id}, 'password', ${at})`.execute(db);
   await sql`insert into one_time_tokens (purpose, email, account_id, code_hash, created_at, expires_at)
@@ -129,6 +131,7 @@ const ALL = {
   second_factor_tickets: 1,
   oauth_codes: 1,
   one_time_tokens: 1,
+  identities: 1,
   api_keys: 1,
   devices: 1,
   list_inboxes: 1,
@@ -147,6 +150,7 @@ it.each([
       second_factor_tickets: 0,
       oauth_codes: 0,
       one_time_tokens: 0,
+      identities: 0,
       api_keys: 0,
       devices: 0,
       list_inboxes: 0,

@@ -9,6 +9,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { disableWebhooks } from '../webhooks/endpoints.ts';
 import { forgetKnownClients } from './known-clients.ts';
 import { deleteTokens } from './one-time/one-time-store.ts';
+import { deleteIdentities } from './openid/identities.ts';
 import { deleteTickets } from './second-factor/second-factor-store.ts';
 import { deleteAccountSessions } from './store.ts';
 
@@ -23,6 +24,8 @@ interface AccessEnd {
   now: Date;
   /** The session that stays. Default: none. */
   keepSession?: string | undefined;
+  /** true: the owner's ways to log in stay. Default: of the accounts at providers, only the one that started the session that stays. */
+  keepProviders?: boolean | undefined;
 }
 
 /** A table whose rows give access to an account, or work for the person who made them. */
@@ -44,6 +47,12 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   second_factor_tickets: { endsAt: 'log-out', end: deleteTickets },
   oauth_codes: { endsAt: 'log-out', end: endCodes },
   one_time_tokens: { endsAt: 'new-password', end: deleteTokens },
+  identities: {
+    endsAt: 'takeover',
+    end: async (db, accountId, { keepSession, keepProviders }) => {
+      if (!keepProviders) await deleteIdentities(db, accountId, keepSession);
+    },
+  },
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
   devices: { endsAt: 'takeover', end: deleteDevices },
   list_inboxes: { endsAt: 'takeover', end: deleteInboxes },

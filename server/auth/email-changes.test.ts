@@ -1,5 +1,6 @@
 // On PostgreSQL: mails are limited at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMailQueue } from './one-time/mail-queue.ts';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import {
   changePassword,
@@ -132,13 +133,16 @@ describe('password recovery', () => {
 
 describe('an email address change', () => {
   const change = (token: string, email: string) =>
-    send(app, '/auth/v1/user', { method: 'PUT', token, body: { email } });
+    send(app, '/auth/v1/user', { method: 'PUT', token, body: { email, current_password: TEST_PASSWORD } });
 
   it('takes effect once confirmed, notifies the old address and ends the old session', async () => {
     const { access_token: token, user } = await signUp(app, 'old@example.com');
     const program = createTestClient(app);
     await program.auth.signInWithPassword({ email: 'old@example.com', password: TEST_PASSWORD });
-    const requested = await program.auth.updateUser({ email: 'fresh@example.com' });
+    const requested = await program.auth.updateUser({
+      email: 'fresh@example.com',
+      current_password: TEST_PASSWORD,
+    });
     expect(requested.data.user).toMatchObject({ email: 'old@example.com', new_email: 'fresh@example.com' });
     const [mail] = await mailbox.mails('fresh@example.com');
     expect(mail?.link).toMatch(/\/confirm-email\?token_hash=[\w-]{43}&type=email_change$/);
@@ -176,6 +180,49 @@ describe('an email address change', () => {
     const [mail] = await mailbox.mails('thief@example.com');
     await changePassword(app, token, 'a new password');
     expect(await outcome(verify({ type: 'email_change', token_hash: mail!.token }))).toBe('403 otp_expired');
+  });
+
+  it('ends with the session that asked for it, also when anyone asks for the mail again', async () => {
+    const owner = await signUp(app, 'ada@example.com');
+    const thief = (await (await signIn(app, 'ada@example.com', TEST_PASSWORD)).json()) as {
+      access_token: string;
+    };
+    const { token: link } = await (async () => {
+      await change(thief.access_token, 'thief@example.com');
+      return (await mailbox.mails('thief@example.com'))[0]!;
+    })();
+    await send(app, '/auth/v1/logout?scope=others', { method: 'POST', token: owner.access_token });
+    await request('resend', { type: 'email_change', email: 'ada@example.com' });
+    expect(await mailbox.mails('thief@example.com')).toHaveLength(1);
+    expect(await outcome(verify({ type: 'email_change', token_hash: link }))).toBe('403 otp_expired');
+    // The owner's own change is none of the other sessions'.
+    await change(owner.access_token, 'mine@example.com');
+    await signIn(app, 'ada@example.com', TEST_PASSWORD);
+    await send(app, '/auth/v1/logout?scope=others', { method: 'POST', token: owner.access_token });
+    const mine = (await mailbox.mails('mine@example.com'))[0]!;
+    expect(await outcome(verify({ type: 'email_change', token_hash: mine.token }))).toBe('200 ok');
+  });
+
+  it('sends no mail that was still waiting when its session ended', async () => {
+    const { access_token: token, user } = await signUp(app, 'ada@example.com');
+    const { id: sessionId } = await database.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow();
+    await send(app, '/auth/v1/logout', { method: 'POST', token });
+    const queue = await openMailQueue(deps);
+    const job = { kind: 'email-change' as const, accountId: user.id, email: 'thief@example.com', sessionId };
+    await queue.add([{ job }]);
+    expect(await mailbox.mails()).toEqual([]);
+  });
+
+  it('lasts an hour, however often its mail is sent again', async () => {
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    await change(token, 'fresh@example.com');
+    await mailbox.mails();
+    deps.clock.advance(40 * 60_000);
+    await request('resend', { type: 'email_change', email: 'ada@example.com' });
+    const again = (await mailbox.mails('fresh@example.com')).at(-1)!;
+    expect(again.text).toContain('Both expire in 20 minutes');
+    deps.clock.advance(20 * 60_000);
+    expect(await outcome(verify({ type: 'email_change', token_hash: again.token }))).toBe('403 otp_expired');
   });
 
   it('can be requested at most five times an hour', async () => {

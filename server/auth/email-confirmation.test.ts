@@ -116,7 +116,7 @@ describe('a staff address that a stranger signed up with', () => {
     await send(app, '/auth/v1/user', {
       method: 'PUT',
       token: stranger.access_token,
-      body: { email: 'boss@example.com' },
+      body: { email: 'boss@example.com', current_password: TEST_PASSWORD },
     });
     const mail = (await mailbox.mails('boss@example.com')).at(-1)!;
     const verified = await send(app, '/auth/v1/verify', {

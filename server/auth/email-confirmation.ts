@@ -13,7 +13,6 @@ import { createMailLimits } from './mail-limits.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
-import { deleteIdentities } from './openid/identities.ts';
 
 const FAILED_PER_ACCOUNT: RateLimit = { name: 'confirm-account', limit: 20, windowMs: 60 * 60_000 };
 
@@ -80,8 +79,7 @@ export async function confirmFirstTime(
   if (endPassword) {
     if (await clearPassword(tx, accountId, now))
       await addDueMail(tx, accountId, { kind: 'sign-in-changed', accountId, change: 'password-ended', act });
-    await deleteIdentities(tx, accountId);
   }
-  await endAccess(tx, accountId, { cause: 'takeover', now, keepSession });
+  await endAccess(tx, accountId, { cause: 'takeover', now, keepSession, keepProviders: !endPassword });
   await forgetKnownClients(tx, accountId);
 }

@@ -181,7 +181,10 @@ describe('sign-in by email', () => {
 
   it('gives no free credits to an address that had an account before', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
-    await send(app, '/functions/v1/account-delete', { token, body: { email: 'ada@example.com' } });
+    await send(app, '/functions/v1/account-delete', {
+      token,
+      body: { email: 'ada@example.com', currentPassword: TEST_PASSWORD },
+    });
     await request('otp', { email: 'ada@example.com' });
     const [mail] = await mailbox.mails('ada@example.com');
     const program = createTestClient(app);
@@ -212,7 +215,7 @@ describe('sign-in by email', () => {
     await send(app, '/auth/v1/user', {
       method: 'PUT',
       token: stranger.access_token,
-      body: { email: 'stranger@example.com' },
+      body: { email: 'stranger@example.com', current_password: TEST_PASSWORD },
     });
     const prepared = (await mailbox.mails('stranger@example.com'))[0]!;
     await request('otp', { email: 'owner@example.com' });

@@ -23,7 +23,11 @@ async function mailsToVictim(): Promise<number> {
   return all.filter(reaches).length;
 }
 const changeTo = (token: string, email: string) =>
-  send(bench.app, '/auth/v1/user', { method: 'PUT', token, body: { email } });
+  send(bench.app, '/auth/v1/user', {
+    method: 'PUT',
+    token,
+    body: { email, current_password: TEST_PASSWORD },
+  });
 
 describe('a flood of mail to one mailbox', () => {
   it('by address changes of many accounts sends ten mails an hour', async () => {

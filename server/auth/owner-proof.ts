@@ -1,12 +1,14 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { findPassword } from '../accounts/identity.ts';
+import { findPassword, lockUser } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import type { Db } from '../platform/database/db.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
 import { AuthError } from './error.ts';
 import { passwordMatches } from './password.ts';
+import { createCodeCheck } from './second-factor/code-check.ts';
+import { isOn } from './second-factor/second-factor-store.ts';
 import { findSessionStart } from './store.ts';
 
 /** A session that a mailed code or a provider started proves its owner for this long. */
@@ -29,11 +31,14 @@ export interface OwnerProof {
    * `reauthentication_needed`, or `invalid_credentials` for a wrong password.
    */
   require(session: Session, currentPassword: string | null | undefined): Promise<void>;
+  /** If two-factor login is on, uses up a code. Throws `reauthentication_needed` without one, and `invalid_credentials` for a wrong one. */
+  requireCode(session: Session, code: string | null | undefined): Promise<void>;
 }
 
-export function createOwnerProof(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): OwnerProof {
+export function createOwnerProof(deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>): OwnerProof {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const codes = createCodeCheck(deps);
   const storedHash = async ({ accountId }: Session) =>
     (await findPassword(db, { id: accountId }))?.password_hash ?? null;
   const needed = async (session: Session) => {
@@ -52,6 +57,17 @@ export function createOwnerProof(deps: Pick<Deps, 'database' | 'clock' | 'secret
       if (!need) return;
       const { passwordNeeded, signInNeeded } = MESSAGES.secondFactor;
       throw new AuthError('reauthentication_needed', need === 'password' ? passwordNeeded : signInNeeded);
+    },
+    requireCode: async ({ accountId }, code) => {
+      if (!(await isOn(db, accountId))) return;
+      if (!code) throw new AuthError('reauthentication_needed', MESSAGES.secondFactor.codeShape);
+      await codes.admit(accountId, code);
+      const used = await transaction(db, async (tx) => {
+        await lockUser(tx, accountId);
+        return codes.take(tx, accountId, code);
+      });
+      if (!used) throw new AuthError('invalid_credentials', MESSAGES.secondFactor.wrongCode);
+      await codes.succeeded(accountId);
     },
   };
 }

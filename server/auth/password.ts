@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
+import { isStrongPassword } from '#contract/auth.ts';
 import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { createTurns } from '../platform/turns.ts';
-import { tooManySignIns } from './error.ts';
+import { AuthError, tooManySignIns } from './error.ts';
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -72,4 +74,12 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(
     lines.map((line) => line.trim().toLowerCase()).filter(({ length }) => length >= PASSWORD_MIN_CHARS),
   );
+}
+
+/** Throws `weak_password` for a password that is too short or among the most common ones. */
+export async function requireStrong(password: string): Promise<void> {
+  if (!isStrongPassword(password))
+    throw new AuthError('weak_password', MESSAGES.auth.shortPassword, { reasons: ['length'] });
+  if (await isCommonPassword(password))
+    throw new AuthError('weak_password', MESSAGES.auth.commonPassword, { reasons: ['pwned'] });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ProviderIdentity } from '#contract/sign-in.ts';
+import type { ProviderIdentity, ProviderName } from '#contract/sign-in.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
@@ -22,6 +22,8 @@ export interface SessionOrigin {
   address: string | null;
   /** true: the second factor was checked too */
   secondFactor?: boolean;
+  /** who vouched for the person, with `oauth` */
+  provider?: ProviderName | null;
   /** connected to the account once the sign-in is complete */
   identity?: ProviderIdentity;
 }
@@ -34,6 +36,7 @@ export function insertSession(tx: Tx, accountId: string, now: Date, origin: Sess
       created_at: now,
       refreshed_at: now,
       method: origin.method,
+      provider: origin.provider ?? null,
       user_agent: origin.userAgent,
       address: origin.address,
       second_factor: origin.secondFactor ?? false,
@@ -45,6 +48,12 @@ export function insertSession(tx: Tx, accountId: string, now: Date, origin: Sess
 /** How and when a session was started. */
 export function findSessionStart(db: Db, id: string) {
   return db.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', id).executeTakeFirst();
+}
+
+/** The provider that started a session. null: none did, or an earlier version stored it. */
+export async function findSessionProvider(db: Db, id: string): Promise<ProviderName | null> {
+  const row = await db.selectFrom('sessions').select('provider').where('id', '=', id).executeTakeFirst();
+  return row?.provider ?? null;
 }
 
 /** The client that started a session. */

@@ -247,7 +247,10 @@ describe('a supabase-js client', () => {
     expect(
       (await client.auth.updateUser({ data: { note: null } })).data.user?.user_metadata,
     ).not.toHaveProperty('note');
-    const requested = await client.auth.updateUser({ email: 'other@example.com' });
+    const requested = await client.auth.updateUser({
+      email: 'other@example.com',
+      current_password: 'a new password',
+    });
     expect(requested.data.user).toMatchObject({ email: (await client.auth.getUser()).data.user?.email });
     expect((await client.from('users').select('name, phone').single()).data).toEqual({
       name: 'Augusta King',

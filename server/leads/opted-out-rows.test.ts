@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { removeOptOuts } from '../opt-outs/opt-outs.ts';
+import { addOptOuts, removeOptOuts } from '../opt-outs/opt-outs.ts';
 import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
+import { createOptOutCheck } from './opt-out-check.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
 import { eachRow, removeFromRows } from './opted-out-rows.ts';
@@ -67,6 +68,25 @@ describe('an opt-out by phone', () => {
     expect(await stored()).toEqual([['stays@left.example', '']]);
     await load(SEVERAL);
     expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 0, deleted: 0 });
+  });
+});
+
+describe('an opt-out through a process without this warehouse', () => {
+  it('is carried out by the next check, and nothing is read while the list stays the same', async () => {
+    const { deps } = bench;
+    const check = createOptOutCheck(deps);
+    await check();
+    await load([STAYS, ['elsewhere@left.example', '', '']]);
+    await addOptOuts(deps, parseOptOuts('elsewhere@left.example'), async () => {});
+    await check();
+    expect(await stored()).toEqual([['stays@left.example', '']]);
+    const read = [
+      vi.spyOn(deps.warehouse, 'bytes'),
+      vi.spyOn(deps.warehouse, 'rows'),
+      vi.spyOn(deps.warehouse, 'run'),
+    ];
+    await check();
+    for (const one of read) expect(one).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD } from '../auth/test-requests.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
 
@@ -192,7 +193,7 @@ it('is part of the account export, without secrets, and of the deletion', async 
   expect(file.lists).toMatchObject([{ name: 'Bakeries', rows: [{ name: 'Place a', phone: '1' }] }]);
   expect(file.devices).toMatchObject([{ site: 'google-maps' }]);
   expect(JSON.stringify(file)).not.toMatch(/lwd_|token_hash/);
-  await ada.call('account-delete', { email: file.account.email });
+  await ada.call('account-delete', { email: file.account.email, currentPassword: TEST_PASSWORD });
   const left = await bench.database.db
     .selectFrom('lists')
     .select('id')

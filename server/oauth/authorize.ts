@@ -12,7 +12,9 @@ import {
 import { CallError } from '#contract/errors.ts';
 import { requireRoomForKey } from '../api-keys/api-keys.ts';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { ReadClientDocument } from './client-document.ts';
 import { findClient, type OAuthClient } from './clients.ts';
@@ -75,9 +77,10 @@ export async function viewRequest(
 export async function decide(
   deps: OAuthDeps,
   readDocument: ReadClientDocument,
-  accountId: string,
+  { session, requireLive }: { session: Session; requireLive: RequireLiveSession },
   { request, allow }: z.output<typeof ConnectionDecision>,
 ): Promise<z.output<typeof ConnectionAnswer>> {
+  const { accountId } = session;
   await createRateLimiter(deps).take(DECISIONS, accountId);
   const checked = await checkRequest(deps, readDocument, request);
   const { client, redirectUri, scopes, challenge, error } = checked;
@@ -94,6 +97,7 @@ export async function decide(
     throw new CallError('validation_failed', 'Choose a date in the future, at most a year from now');
   const code = randomBytes(CODE_BYTES).toString('base64url');
   await transaction(deps.database.db, async (tx) => {
+    await requireLive(tx, session);
     await requireRoomForKey(tx, deps, accountId);
     await saveClientUse(tx, client.id, new Date(now));
     await insertCode(

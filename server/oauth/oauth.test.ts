@@ -139,6 +139,20 @@ describe('tokens', () => {
     expect([reply.status, await works(tokens.access_token), await owner.keys()]).toEqual([200, 401, []]);
     expect((await postForm(bench, '/oauth/revoke', { token: 'unknown' })).status).toBe(200);
   });
+
+  it('end by their access token, too, which ends the refresh token', async () => {
+    const tokens = await assistant.connect(owner);
+    const form = { token: tokens.access_token, token_type_hint: 'access_token' };
+    const reply = await postForm(bench, '/oauth/revoke', form);
+    expect([reply.status, await works(tokens.access_token), await owner.keys()]).toEqual([200, 401, []]);
+    expect((await assistant.refresh(tokens.refresh_token)).status).toBe(400);
+  });
+
+  it('are no way to end a key that a person made', async () => {
+    const { key } = await owner.makeKey();
+    expect((await postForm(bench, '/oauth/revoke', { token: key })).status).toBe(200);
+    expect(await works(key)).toBe(200);
+  });
 });
 
 describe('a registration', () => {

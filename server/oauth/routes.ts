@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/context.ts';
 import { openCors } from '../http/cors.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { addressKey } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { decide, type OAuthDeps, viewRequest } from './authorize.ts';
 import { createClientDocuments } from './client-document.ts';
 import { registerClient } from './clients.ts';
@@ -21,13 +22,18 @@ const METADATA_SECONDS = 3600;
  * Mounts OAuth 2.1 for assistants: the metadata, the registration, the tokens, and the calls of the consent page. Browsers of
  * any origin may use the first three, because they take no cookies.
  */
-export function mountOauth(app: Hono<AppEnv>, binder: Binder, deps: OAuthDeps): void {
+export function mountOauth(
+  app: Hono<AppEnv>,
+  binder: Binder,
+  deps: OAuthDeps,
+  requireLive: RequireLiveSession,
+): void {
   const readDocument = createClientDocuments(deps);
   binder.signedIn(CONNECTION_CALLS.connectionRequest, ({ session, input }) =>
     viewRequest(deps, readDocument, session.accountId, input),
   );
   binder.signedIn(CONNECTION_CALLS.connectionDecide, ({ session, input }) =>
-    decide(deps, readDocument, session.accountId, input),
+    decide(deps, readDocument, { session, requireLive }, input),
   );
 
   const metadata = (path: string, value: Record<string, unknown>) => {

@@ -95,14 +95,14 @@ export async function insertGrant(tx: Tx, grant: Insertable<Tables['oauth_grants
   await tx.insertInto('oauth_grants').values(grant).execute();
 }
 
-/** The grant of a refresh token, locked until the transaction ends. */
-export function lockGrant(tx: Tx, familyHash: string): Promise<GrantRow | undefined> {
-  return tx
-    .selectFrom('oauth_grants')
-    .selectAll()
-    .where('family_hash', '=', familyHash)
-    .forUpdate()
-    .executeTakeFirst();
+/** The grant of a refresh token or of a key, locked until the transaction ends. */
+export async function lockGrant(
+  tx: Tx,
+  by: { familyHash: string } | { keyId: string | undefined },
+): Promise<GrantRow | undefined> {
+  const grants = tx.selectFrom('oauth_grants').selectAll().forUpdate();
+  if ('familyHash' in by) return grants.where('family_hash', '=', by.familyHash).executeTakeFirst();
+  return by.keyId === undefined ? undefined : grants.where('api_key_id', '=', by.keyId).executeTakeFirst();
 }
 
 export async function saveRefreshHash(tx: Tx, keyId: string, hash: string): Promise<void> {

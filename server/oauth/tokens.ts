@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
-import { addKey, renewKey, repeatKey, revokeStolenKey } from '../api-keys/api-keys.ts';
+import { addKey, findKeyId, renewKey, repeatKey, revokeStolenKey } from '../api-keys/api-keys.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { isOurResource, type OAuthDeps, tokenHash } from './authorize.ts';
@@ -137,7 +137,7 @@ async function refresh(deps: OAuthDeps, form: TokenForm): Promise<Tokens | null>
   if (!given) return null;
   return transaction(deps.database.db, async (tx) => {
     const now = new Date(deps.clock.now());
-    const grant = await lockGrant(tx, tokenHash(given.family));
+    const grant = await lockGrant(tx, { familyHash: tokenHash(given.family) });
     if (!grant || grant.client_id !== clientId) return null;
     if (!isSame(grant.refresh_hash, tokenHash(given.part))) {
       const repeated = await repeat(tx, deps, grant, given, now);
@@ -171,19 +171,22 @@ async function repeat(
   return now.getTime() - madeAt <= REUSE_MS ? tokensOf(found.key, found.row, next.token, now) : null;
 }
 
-/** Ends a connection by its refresh token (RFC 7009). Says nothing about a token that isn't known. */
+/** Ends a connection by its refresh or access token (RFC 7009 §2.1). Says nothing about a token that isn't known. */
 export async function revokeToken(deps: OAuthDeps, address: string, form: TokenForm): Promise<void> {
   const limiter = createRateLimiter(deps);
   await limiter.check(WRONG_TOKENS, address);
-  const given = readRefreshToken(required(form, 'token'));
-  const found =
-    given !== null &&
-    (await transaction(deps.database.db, async (tx) => {
-      const grant = await lockGrant(tx, tokenHash(given.family));
-      if (!grant) return false;
-      await revokeStolenKey(tx, grant.account_id, grant.api_key_id, new Date(deps.clock.now()));
-      return true;
-    }));
+  const token = required(form, 'token');
+  const given = readRefreshToken(token);
+  const by = given
+    ? { familyHash: tokenHash(given.family) }
+    : { keyId: await findKeyId(deps.database.db, token) };
+  const found = await transaction(deps.database.db, async (tx) => {
+    // A key that a person made has no grant, and no program ends it.
+    const grant = await lockGrant(tx, by);
+    if (!grant) return false;
+    await revokeStolenKey(tx, grant.account_id, grant.api_key_id, new Date(deps.clock.now()));
+    return true;
+  });
   if (!found) await limiter.take(WRONG_TOKENS, address);
 }
 

@@ -386,6 +386,27 @@ describe('optout import', () => {
     expect(await isOptedOut(bench.deps, { profile: 'linkedin.com/in/jane-d' })).toBe(true);
   });
 
+  it.each(['E-Mail-Adresse', 'Email (work)', 'Mail', 'Candidate Email', 'Correo electrónico', 'Who'])(
+    'reads the people, and not their employers, below %s',
+    async (header) => {
+      const { rows } = await importFile(
+        `Name;${header};Website\nJane;jane@person.example;https://employer.example\n` +
+          'Joe;joe@@broken.example;https://other.example\n',
+      );
+      expect(rows).toMatchObject([{ added: 1 }]);
+      expect(await listed('jane@person.example', 'x@employer.example', 'x@other.example')).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    },
+  );
+
+  it('adds the domain of a company that has a phone', async () => {
+    await importFile('Company;Company Phone;Website\nAcme;+49 30 999990;https://firm.example\n');
+    expect(await listed('x@firm.example')).toEqual([true]);
+  });
+
   it('reads phones with their country code, and says what the others lack', async () => {
     const result = await importFile(
       'Name;Mobile Phone;Company Phone;Country Code\n' +

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
+import { TEST_PASSWORD } from '../auth/test-requests.ts';
 import { PRODUCTS } from '../products.ts';
 import { openOrder } from './orders.ts';
 import { createOffer, type Offer } from './products.ts';
@@ -36,7 +37,8 @@ const order = (payer: Payer, offer: Offer, payments = bench.payments) =>
     claim: null,
   });
 
-const deletion = (payer: Payer) => payer.call('account-delete', { email: payer.email });
+const deletion = (payer: Payer) =>
+  payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD });
 
 const findIntent = (subscription: string) =>
   stripe.subscription(stripe.subscription(subscription).latest_invoice).payment_intent_of_test;

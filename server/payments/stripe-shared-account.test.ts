@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
+import { TEST_PASSWORD } from '../auth/test-requests.ts';
 import { saveEntitlement } from './entitlement-store.ts';
 import { reconcile } from './reconcile.ts';
 import { stripeClient, stripePayments } from './stripe-payments.ts';
@@ -135,7 +136,9 @@ describe('a subscription to another product', () => {
       .set({ status: 'active' })
       .where('account_id', '=', payer.id)
       .execute();
-    expect((await payer.call('account-delete', { email: payer.email })).status).toBe(200);
+    expect(
+      (await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD })).status,
+    ).toBe(200);
     expect(stripe.subscription(subscription).status).toBe('active');
   });
 });
@@ -155,7 +158,9 @@ describe('a subscription to our product created in the Stripe dashboard', () => 
     const { subscription } = await sell('subscription', { ...payer, product });
     expect((await reconcile(bench.payments)).errors).toBe(0);
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
-    expect((await payer.call('account-delete', { email: payer.email })).status).toBe(200);
+    expect(
+      (await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD })).status,
+    ).toBe(200);
     expect(stripe.subscription(subscription).status).toBe('canceled');
   });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
+import { TEST_PASSWORD } from '../auth/test-requests.ts';
 
 let world: StripeBench;
 stripeBenchForAll((begun) => {
@@ -37,7 +38,9 @@ it('starts no trial with an address that may be another person’s, and takes a 
 it('keeps the trial of a mailbox that someone else signed up with, who then deletes the account', async () => {
   const email = 'victim@example.com';
   const stranger = await world.bench.person(email);
-  expect(await stranger.call('account-delete', { email })).toMatchObject({ status: 200 });
+  expect(await stranger.call('account-delete', { email, currentPassword: TEST_PASSWORD })).toMatchObject({
+    status: 200,
+  });
   const victim = await world.bench.person(email);
   await victim.confirmEmail();
   expect(await victim.account()).toMatchObject({ credits: 0, trialAvailable: true });
@@ -49,7 +52,7 @@ it('offers no second trial to a mailbox whose confirmed account was deleted', as
   const email = 'owner@example.com';
   const owner = await world.bench.person(email);
   await owner.confirmEmail();
-  await owner.call('account-delete', { email });
+  await owner.call('account-delete', { email, currentPassword: TEST_PASSWORD });
   const again = await world.bench.person(email);
   await again.confirmEmail();
   expect(await again.account()).toMatchObject({ credits: 0, trialAvailable: false });

@@ -4,7 +4,7 @@ import { XLSX_TYPE } from '#contract/file-types.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
 import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
-import { send } from '../auth/test-requests.ts';
+import { send, TEST_PASSWORD } from '../auth/test-requests.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
 import { parseOptOuts } from '../leads/test-leads.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
@@ -265,7 +265,7 @@ describe('a file', () => {
     expect(file.orders).toMatchObject([{ id, product: 'apollo_scraper' }]);
     expect(file.peopleRuns).toMatchObject([{ order_id: id, status: 'done', records: 1000 }]);
     expect(file.peopleRuns[0]).not.toHaveProperty('holder');
-    await payer.call('account-delete', { email: payer.email });
+    await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD });
     await expect(people.rows(body.downloadUrl)).rejects.toThrow('404');
     const chunks = await bench.database.db
       .selectFrom('people_run_chunks')

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { TEST_PASSWORD } from '../auth/test-requests.ts';
 import { loadSamples } from '../leads/lead-search.ts';
 import { findOrder } from '../payments/paid-orders.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
@@ -329,11 +330,16 @@ describe('a deleted account', () => {
     await world.deliver('checkout.session.completed', session);
     await bench.processEvents();
     stripe.down = true;
-    const refused = await payer.call('account-delete', { email: payer.email });
+    const refused = await payer.call('account-delete', {
+      email: payer.email,
+      currentPassword: TEST_PASSWORD,
+    });
     stripe.down = false;
     expect(refused.status).toBe(503);
     expect((await people.order(payer, id)).run?.status).toBe('refunding');
-    expect((await payer.call('account-delete', { email: payer.email })).status).toBe(200);
+    expect(
+      (await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD })).status,
+    ).toBe(200);
     expect(stripe.findRefunds(intent).map(({ amount }) => amount)).toEqual([600]);
     expect(stripe.findRefunds(stripe.session(session).payment_intent)).toMatchObject([{ amount: 300 }]);
     worker = await startPeopleWorker(bench.deps, { holdsLeads: true });

@@ -5,11 +5,15 @@ import {
   operatorCommand,
 } from '../platform/operator/operator-command.ts';
 import { type EraseDeps, erasePerson } from './erase-person.ts';
+import { hasLeadData } from './find-records.ts';
 import { parsePerson } from './person-check.ts';
 import type { PersonParts } from './person-parts.ts';
 import { searchPerson } from './person-report.ts';
 import { receiptText } from './receipt-text.ts';
 import { reportLetter } from './report-letter.ts';
+
+const NO_LEADS =
+  'No lead databases were searched here. If a server of yours has some in its DATA_DIR, run this command there, too.';
 
 /** The commands of `leadwell person`. */
 export function personCommands(parts: PersonParts): OperatorCommand<EraseDeps>[] {
@@ -19,6 +23,7 @@ export function personCommands(parts: PersonParts): OperatorCommand<EraseDeps>[]
     run: (deps, { person }, output) =>
       asOperatorError(async () => {
         const { report } = await searchPerson(deps, parsePerson(person), parts);
+        if (report.searched.leadDatabases === 0) output.note(NO_LEADS);
         output.row({ report, letter: reportLetter(report) });
       }),
   });
@@ -28,6 +33,7 @@ export function personCommands(parts: PersonParts): OperatorCommand<EraseDeps>[]
     run: (deps, { person }, output) =>
       asOperatorError(async () => {
         const receipt = await erasePerson(deps, parsePerson(person), parts);
+        if (!hasLeadData(deps)) output.note(NO_LEADS);
         output.row({ receipt, text: receiptText(receipt) });
       }),
   });

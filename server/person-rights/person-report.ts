@@ -39,7 +39,7 @@ export function searchPerson(
     for await (const exported of findExportsOf(deps.database.db, keys)) exports.push(exported);
     const emails = await accountEmails(deps, [...found, ...exports]);
     const [optedOut = false] = await areOptedOut(deps, [person]);
-    const copies = await copiesIn(deps.config.DATA_DIR, deps.config.BACKUP_FOLDER);
+    const copies = await copiesIn(deps);
     const report: PersonReport = {
       at,
       person: person.map(({ kind, value }) => ({ kind, value })),

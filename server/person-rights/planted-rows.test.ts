@@ -2,14 +2,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_OWNERS } from '../../table-owners.ts';
 import { PERSON_PARTS } from '../person-parts.ts';
+import { SNAPSHOT, UPGRADE_COPY } from '../platform/backup/snapshot.ts';
+import { schemaNames } from '../platform/backup/swap-schemas.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { parsePerson } from './person-check.ts';
 import { searchPerson } from './person-report.ts';
-import { isDeclared } from './search-files.ts';
+import { copiesIn, isDeclared } from './search-files.ts';
 import { SEARCHED_TABLES } from './searched-tables.ts';
 import { allTables, dropConstraints, plantEverywhere } from './test-planted-rows.ts';
 
@@ -84,11 +87,43 @@ describe('the search for a person', () => {
       'secrets.json',
       'lock.sqlite',
       'operator.sock',
+      `${SNAPSHOT}123`,
+      `${UPGRADE_COPY}123`,
     ])
       expect([name, isDeclared(name)]).toEqual([name, true]);
     writeFileSync(join(folder, 'forgotten.txt'), 'forgotten.jane@firm.example');
     const { found } = await search('forgotten.jane@firm.example');
     expect(found.map(({ within }) => within)).toEqual(['forgotten.txt']);
+  });
+
+  it('does not read copies of a database as text, and names them', async () => {
+    for (const name of [`${SNAPSHOT}123`, `${UPGRADE_COPY}123`]) {
+      mkdirSync(join(folder, name, 'base'), { recursive: true });
+      writeFileSync(join(folder, name, 'base', '16384'), 'copied.jane@firm.example');
+    }
+    const { found, report } = await search('copied.jane@firm.example');
+    expect(found).toEqual([]);
+    expect(report.backups.map(({ file }) => file)).toEqual(
+      [`${SNAPSHOT}123`, `${UPGRADE_COPY}123`].map((name) => join(folder, name, 'base')),
+    );
+  });
+
+  it('names the states that a restore put aside in PostgreSQL, and the databases that a move left', async () => {
+    const time = '2026-11-20T10-30-05-123Z';
+    const { point, pointQueue } = schemaNames(time);
+    const { db } = deps.database;
+    await sql`create schema ${sql.id(point)}`.execute(db);
+    for (const name of ['db', 'warehouse']) mkdirSync(join(folder, name), { recursive: true });
+    const moved = { DATABASE_URL: 'postgres://127.0.0.1/db', CLICKHOUSE_URL: 'http://127.0.0.1:8123' };
+    const ofServers = await copiesIn({ ...deps, config: { ...deps.config, ...moved } });
+    const names = ofServers.map(({ file }) => file);
+    expect(names).toEqual(expect.arrayContaining([join(folder, 'db'), join(folder, 'warehouse')]));
+    const kept = ofServers.find(({ file }) => file.includes(point));
+    expect(kept?.file).toContain(pointQueue);
+    expect(kept?.at.toISOString()).toBe('2026-11-20T10:30:05.000Z');
+    const inUse = (await search('nobody@firm.example')).report.backups.map(({ file }) => file);
+    expect(inUse).not.toContain(join(folder, 'db'));
+    await sql`drop schema ${sql.id(point)}`.execute(db);
   });
 });
 

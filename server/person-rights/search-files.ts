@@ -1,6 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import { SNAPSHOT, UPGRADE_COPY } from '../platform/backup/snapshot.ts';
+import { keptStates, keptWith } from '../platform/backup/swap-schemas.ts';
 
 /** What is in the data folder: `search` reads it as text, `tables` is searched by its engine, `copies` are older states. */
 const DATA_FOLDER: readonly (readonly [RegExp, 'search' | 'tables' | 'copies' | 'nothing'])[] = [
@@ -8,6 +11,8 @@ const DATA_FOLDER: readonly (readonly [RegExp, 'search' | 'tables' | 'copies' | 
   [/^outbox$/, 'search'],
   [/^backups$/, 'copies'],
   [/^(?:secrets\.json|lock\.sqlite.*|lock-holder\.txt|operator\.sock|used-database.*|engine)$/, 'nothing'],
+  // Of a backup or an `upgrade --check` that is running or was killed.
+  [new RegExp(`^(?:${SNAPSHOT}|${UPGRADE_COPY})`), 'copies'],
   // What a restore replaced.
   [/^(?:restore|before-restore|replaced)/, 'copies'],
 ];
@@ -40,20 +45,31 @@ export async function* searchedFiles(dataDir: string): AsyncGenerator<SearchedFi
     if (fileKind(name) === 'search') yield* filesIn(join(dataDir, name), name);
 }
 
-/** Copies of earlier states, which can't be searched: backups of the data folder, and those of the schedule. */
-export async function copiesIn(
-  dataDir: string,
-  backupDir: string | undefined,
-): Promise<{ file: string; at: Date }[]> {
-  const copies = (await names(dataDir)).filter((name) => fileKind(name) === 'copies');
-  const folders = [...copies.map((name) => join(dataDir, name)), ...(backupDir ? [backupDir] : [])];
-  const found = [];
+/**
+ * Copies of earlier states, which can't be searched: backups of the data folder and those of the schedule, what restores put
+ * aside there or in PostgreSQL, and the databases of the data folder that a move to a database server left there.
+ */
+export async function copiesIn({
+  config: { DATA_DIR, BACKUP_FOLDER, DATABASE_URL, CLICKHOUSE_URL },
+  database,
+}: Pick<Deps, 'config' | 'database'>): Promise<{ file: string; at: Date }[]> {
+  const copies = (await names(DATA_DIR)).filter((name) => fileKind(name) === 'copies');
+  const folders = [...copies.map((name) => join(DATA_DIR, name)), ...(BACKUP_FOLDER ? [BACKUP_FOLDER] : [])];
+  const files = [];
   for (const folder of folders) {
     const inside = (await names(folder)).map((name) => join(folder, name));
-    for (const file of inside.length > 0 ? inside : [folder]) {
-      const info = await stat(file).catch(() => null);
-      if (info) found.push({ file, at: info.mtime });
-    }
+    files.push(...(inside.length > 0 ? inside : [folder]));
+  }
+  if (DATABASE_URL) files.push(join(DATA_DIR, 'db'));
+  if (CLICKHOUSE_URL) files.push(join(DATA_DIR, 'warehouse'));
+  const found = [];
+  for (const file of files) {
+    const info = await stat(file).catch(() => null);
+    if (info) found.push({ file, at: info.mtime });
+  }
+  for (const state of await keptStates(database.db)) {
+    const { queue, at } = keptWith(state);
+    found.push({ file: `The schemas ${state} and ${queue} of PostgreSQL`, at: at ?? new Date(0) });
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryPage, WEBHOOKS_PER_ACCOUNT, WebhookSecret } from '#contract/webhooks.ts';
 import { type KeyOwner, refusal } from '../api-keys/test-api-keys.ts';
+import { TEST_PASSWORD } from '../auth/test-requests.ts';
 import { transaction } from '../platform/database/db.ts';
 import { deleteEventsBefore } from './delivery-store.ts';
 import { writeEvent } from './events.ts';
@@ -298,7 +299,9 @@ it('is exported and deleted with the account', async () => {
     webhookDeliveries: [{ endpoint_id: webhook.id }],
     webhookEvents: [{ type: 'list.rows_added' }],
   });
-  expect((await leaving.call('account-delete', { email: leaving.email })).status).toBe(200);
+  expect(
+    (await leaving.call('account-delete', { email: leaving.email, currentPassword: TEST_PASSWORD })).status,
+  ).toBe(200);
   const { db } = bench.deps.database;
   for (const table of ['webhook_endpoints', 'webhook_events', 'webhook_deliveries'] as const)
     expect(await db.selectFrom(table).select('id').where('account_id', '=', leaving.id).execute()).toEqual(

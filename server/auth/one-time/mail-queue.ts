@@ -42,7 +42,14 @@ export const MailJob = z.discriminatedUnion('kind', [
     byOwner,
   }),
   z.object({ kind: z.literal('confirmation'), accountId: z.uuid() }),
-  z.object({ kind: z.literal('email-change'), accountId: z.uuid(), email: z.string(), act }),
+  z.object({
+    kind: z.literal('email-change'),
+    accountId: z.uuid(),
+    email: z.string(),
+    /** Who asked for it. Nothing is sent after that session. Earlier versions didn't write it. */
+    sessionId: z.uuid().optional(),
+    act,
+  }),
   z.object({
     kind: z.literal('email-changed'),
     to: z.string(),
@@ -51,6 +58,7 @@ export const MailJob = z.discriminatedUnion('kind', [
     confirmed: z.boolean().default(true),
     act,
   }),
+  z.object({ kind: z.literal('account-deleted'), to: z.string(), act }),
   z.object({
     kind: z.literal('password-changed'),
     accountId: z.uuid(),

@@ -1,15 +1,15 @@
-import { ENDED_ACCESS } from '#contract/ended-access.ts';
+import { ENDED_WITH_PASSWORD } from '#contract/ended-access.ts';
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { contactOperator } from '#contract/operator.ts';
+import { plural } from '#contract/plural.ts';
 import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { Act } from '../act.ts';
 import { actFacts, type MailPages } from './account-mail-templates.ts';
 import type { MailJob, SignInChange } from './mail-queue.ts';
 
-const LIFETIME = MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`;
-const CODE_EXPIRES = `It expires in ${LIFETIME} and works only once.`;
-const BOTH_EXPIRE = `Both expire in ${LIFETIME} and work only once.`;
+const CODE_EXPIRES = `It expires in ${lifetime(MAILED_CODE_MINUTES)} and works only once.`;
+const BOTH_EXPIRE = bothExpire(MAILED_CODE_MINUTES);
 const IGNORE = "If you didn't request this email, you can ignore it. Nothing will change.";
 const ACCOUNT_CHANGED = 'You get this email because your Leadwell account uses this address.';
 
@@ -44,7 +44,7 @@ const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: st
   },
   'password-ended': {
     heading: 'Your old password was removed',
-    text: `You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it, and turned off ${ENDED_ACCESS}. You can set a new one.`,
+    text: `You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it, and turned off ${ENDED_WITH_PASSWORD}. You can set a new one.`,
   },
 };
 
@@ -100,7 +100,15 @@ function securityParts(
 }
 
 const ALL_ACCESS_ENDED =
-  'Because someone else may have had access, your API keys, the connections of assistants and extensions, and the addresses that add rows to lists or report bounces have ended. Webhooks are disabled, schedules are paused, and lists don’t run new rows by themselves. Check them before you turn them on again.';
+  'Because someone else may have had access, your other logins with Google or Microsoft, your API keys, the connections of assistants and extensions, and the addresses that add rows to lists or report bounces have ended. Webhooks are disabled, schedules are paused, and lists don’t run new rows by themselves. Check them before you turn them on again.';
+
+function lifetime(minutes: number): string {
+  return minutes === 60 ? 'one hour' : plural(minutes, 'minute');
+}
+
+function bothExpire(minutes: number): string {
+  return `Both expire in ${lifetime(minutes)} and work only once.`;
+}
 
 /** The mails that the server sends. */
 export const MAIL_TEMPLATES = {
@@ -109,7 +117,7 @@ export const MAIL_TEMPLATES = {
     heading: 'Reset your password',
     paragraphs: [
       `Choose a new password with the link or the code. ${BOTH_EXPIRE}`,
-      `A new password logs out your other sessions. If you have one now, it also turns off ${ENDED_ACCESS}.`,
+      `A new password logs out your other sessions. If you have one now, it also turns off ${ENDED_WITH_PASSWORD}.`,
     ],
     button: { label: 'Reset password', url },
     code,
@@ -138,11 +146,11 @@ export const MAIL_TEMPLATES = {
       "If you didn't request this email, someone else signed up with your address. Don't share the code. To take over the account, reset its password on the login page.",
     reason: "You get this email because a Leadwell account uses this address and it isn't confirmed yet.",
   }),
-  emailChange: (code: string, url: string): MailContent => ({
+  emailChange: (code: string, url: string, minutes = MAILED_CODE_MINUTES): MailContent => ({
     subject: 'Confirm your new email address for Leadwell',
     heading: 'Confirm your new email address',
     paragraphs: [
-      `Open the link to use this address for your Leadwell account, or enter the code in your settings. ${BOTH_EXPIRE}`,
+      `Open the link to use this address for your Leadwell account, or enter the code in your settings. ${bothExpire(minutes)}`,
       MESSAGES.settings.endsAccess,
     ],
     button: { label: 'Confirm email address', url },
@@ -171,6 +179,15 @@ export const MAIL_TEMPLATES = {
     button: { label: 'Contact the operator', url: operator },
     unexpected: `If this wasn't you, act right away. ${contactOperator(operatorEmail)}`,
     reason: 'You get this email because your Leadwell account used this address until now.',
+  }),
+  accountDeleted: (act: Act | undefined, { operator, operatorEmail }: MailPages): MailContent => ({
+    subject: 'Your Leadwell account has been deleted',
+    heading: 'Your account has been deleted',
+    paragraphs: ['Your account and all its data have been deleted, and its subscription was canceled.'],
+    facts: actFacts(act),
+    button: { label: 'Contact the operator', url: operator },
+    unexpected: `If this wasn't you, ask the operator for help. ${contactOperator(operatorEmail)}`,
+    reason: 'You get this email because a Leadwell account used this address until now.',
   }),
   signInChanged: (change: SignInChange, act: Act | undefined, pages: MailPages): MailContent => ({
     subject: `Leadwell: ${SIGN_IN_CHANGES[change].heading}`,

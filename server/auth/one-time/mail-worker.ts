@@ -97,11 +97,23 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
     return [render(email, MAIL_TEMPLATES.signIn(issued.code, url))];
   }
 
-  async function emailChangeMail(accountId: string, email: string): Promise<Mail[]> {
-    const issued = await tokens.issue({ purpose: 'email-change', email, accountId });
+  /** `until`: of the first mail about this change. Anyone can ask for it again. */
+  async function emailChangeMail(
+    accountId: string,
+    change: { email: string; sessionId: string | null | undefined; until?: Date },
+  ): Promise<Mail[]> {
+    const { email, sessionId, until } = change;
+    const issued = await tokens.issue({
+      purpose: 'email-change',
+      email,
+      accountId,
+      sessionId,
+      expiresAt: until,
+    });
     if (!issued) return [];
     const url = linkTo('/confirm-email', { token_hash: issued.link, type: 'email_change' });
-    return [render(email, MAIL_TEMPLATES.emailChange(issued.code, url))];
+    const minutes = until && Math.ceil((until.getTime() - deps.clock.now()) / 60_000);
+    return [render(email, MAIL_TEMPLATES.emailChange(issued.code, url, minutes))];
   }
 
   return async (job, isRetry) => {
@@ -135,7 +147,11 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         }
         const change = await findEmailChange(db, user.id, new Date(deps.clock.now()));
         if (!change || !(await mayMail(change.email, { exempt: false }))) return [];
-        return emailChangeMail(user.id, change.email);
+        return emailChangeMail(user.id, {
+          email: change.email,
+          sessionId: change.session_id,
+          until: change.expires_at,
+        });
       }
       case 'confirmation': {
         const user = await findUser(db, job.accountId);
@@ -172,14 +188,18 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         // exists.
         if (!user || user.disabled_at || (await findUserByEmail(db, job.email))) return [];
         if (!(await mayMail(job.email, { exempt: false }))) return [];
+        const mails = await emailChangeMail(user.id, { email: job.email, sessionId: job.sessionId });
+        if (mails.length === 0) return [];
         const notice = render(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email, job.act, pages));
         const notify = await mayMail(user.email, { exempt: user.email_confirmed_at !== null });
-        return [...(await emailChangeMail(user.id, job.email)), ...(notify ? [notice] : [])];
+        return [...mails, ...(notify ? [notice] : [])];
       }
       case 'email-changed': {
         const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail, job.act, pages));
         return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
       }
+      case 'account-deleted':
+        return [render(job.to, MAIL_TEMPLATES.accountDeleted(job.act, pages))];
       case 'task-ended': {
         const user = await findUser(db, job.accountId);
         if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];

@@ -14,6 +14,7 @@ export interface NewToken {
   userMetadata: Record<string, unknown>;
   linkHash: string | null;
   codeHash: string;
+  sessionId: string | null;
   now: Date;
   expiresAt: Date;
 }
@@ -29,6 +30,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
       user_metadata: JSON.stringify(token.userMetadata),
       link_hash: token.linkHash,
       code_hash: token.codeHash,
+      session_id: token.sessionId,
       created_at: token.now,
       expires_at: token.expiresAt,
     })
@@ -120,11 +122,11 @@ export function countAttempt(
     .executeTakeFirst();
 }
 
-/** Finds the unconfirmed new address of an account. */
+/** Finds the unconfirmed new address of an account, until when it can be confirmed, and the session that asked for it. */
 export function findEmailChange(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('one_time_tokens')
-    .select('email')
+    .select(['email', 'expires_at', 'session_id'])
     .where('purpose', '=', 'email-change')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)

@@ -11,6 +11,7 @@ import { MAILED_CODE_DIGITS, MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { lockUser } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/database/db.ts';
+import { lockSession } from '../store.ts';
 import {
   countAttempt,
   deleteEarlier,
@@ -36,8 +37,9 @@ type CodeOf = { purpose: Purpose; email: string } | { purpose: Purpose; accountI
  */
 export interface OneTimeTokens {
   /**
-   * Creates a code and a link token for one mail and invalidates earlier ones. null: the account was deleted, or it has
-   * an earlier one, which `onlyFirst` keeps.
+   * Creates a code and a link token for one mail and invalidates earlier ones. They end with the session `sessionId`. null: the
+   * account was deleted, or the session has ended, or the account has an earlier one, which `onlyFirst` keeps. Default of
+   * `expiresAt`: in an hour.
    */
   issue(token: {
     purpose: Purpose;
@@ -45,6 +47,8 @@ export interface OneTimeTokens {
     accountId: string | null;
     userMetadata?: Record<string, unknown>;
     onlyFirst?: boolean;
+    sessionId?: string | null | undefined;
+    expiresAt?: Date | undefined;
   }): Promise<{ code: string; link: string } | null>;
   /** Finds the token of a link. null: unknown, used or expired. */
   readLink(tx: Tx, link: string, purpose: Purpose): Promise<OneTimeRow | null>;
@@ -73,7 +77,8 @@ export function createOneTimeTokens({
     createHmac('sha256', key).update(`${id}:${code}`).digest('base64url');
 
   return {
-    issue: async ({ purpose, email, accountId, userMetadata = {}, onlyFirst = false }) => {
+    issue: async (token) => {
+      const { purpose, email, accountId, userMetadata = {}, onlyFirst = false, sessionId = null } = token;
       const id = randomUUID();
       const code = String(randomInt(10 ** MAILED_CODE_DIGITS)).padStart(MAILED_CODE_DIGITS, '0');
       const link = randomBytes(LINK_BYTES).toString('base64url');
@@ -81,6 +86,7 @@ export function createOneTimeTokens({
       await deleteExpired(database.db, at);
       const issued = await transaction(database.db, async (tx) => {
         if (accountId && !(await lockUser(tx, accountId))) return false;
+        if (sessionId && !(await lockSession(tx, sessionId))) return false;
         if (onlyFirst && accountId && (await hasToken(tx, accountId, purpose, at))) return false;
         const ofAccount = purpose === 'email-change' || purpose === 'confirmation';
         await deleteEarlier(tx, purpose, ofAccount && accountId ? { accountId } : { email });
@@ -92,8 +98,9 @@ export function createOneTimeTokens({
           userMetadata,
           linkHash: purpose === 'confirmation' ? null : hashLink(link),
           codeHash: hashCode(id, code),
+          sessionId,
           now: at,
-          expiresAt: new Date(at.getTime() + MAILED_CODE_MINUTES * 60_000),
+          expiresAt: token.expiresAt ?? new Date(at.getTime() + MAILED_CODE_MINUTES * 60_000),
         });
         return true;
       });

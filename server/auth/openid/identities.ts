@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Act } from '../act.ts';
 import { AuthError } from '../error.ts';
 import type { MailQueue } from '../one-time/mail-queue.ts';
+import { findSessionProvider } from '../store.ts';
 
 /**
  * Connects a person at a provider to an account, whose row is locked, and tells its owner. Does nothing if they
@@ -88,6 +89,9 @@ export async function deleteIdentity(tx: Tx, accountId: string, provider: Provid
   return row !== undefined;
 }
 
-export async function deleteIdentities(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('identities').where('account_id', '=', accountId).execute();
+/** Disconnects all providers, except the one that started the session `keepSession`. */
+export async function deleteIdentities(db: Db, accountId: string, keepSession?: string): Promise<void> {
+  const kept = keepSession ? await findSessionProvider(db, keepSession) : null;
+  const all = db.deleteFrom('identities').where('account_id', '=', accountId);
+  await (kept ? all.where('provider', '!=', kept) : all).execute();
 }

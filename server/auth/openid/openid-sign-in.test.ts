@@ -203,3 +203,65 @@ describe('connected providers', () => {
     );
   });
 });
+
+describe('providers that an intruder connected', () => {
+  const INTRUDER = { sub: 'g-intruder', email: 'intruder@example.com', email_verified: true };
+  const connect = async (browser: { token: string }, person: typeof INTRUDER, provider?: 'microsoft') => {
+    bench.provider.person = person;
+    const proof = { intent: 'connect' as const, current_password: TEST_PASSWORD };
+    const response = await bench.signIn(browser, { ...proof, ...(provider ? { provider } : {}) });
+    expect(response.status).toBe(200);
+  };
+  const setPassword = (token: string) =>
+    outcome(
+      send(bench.app, '/auth/v1/user', { token, method: 'PUT', body: { password: 'my own password 7' } }),
+    );
+
+  it('no longer log in once the owner resets the password, and the mail says so', async () => {
+    const { user, access_token: token } = await signUp(bench.app, EMAIL);
+    await confirm(user.id);
+    await connect({ token }, INTRUDER);
+    await send(bench.app, '/auth/v1/recover', { body: { email: EMAIL } });
+    const link = (await bench.mailbox.mails(EMAIL)).at(-1)!.token;
+    const body = { type: 'recovery', token_hash: link };
+    const owner = await readSession(send(bench.app, '/auth/v1/verify', { body }));
+    expect(await setPassword(owner.access_token)).toBe('200 ok');
+    expect((await bench.mailbox.mails(EMAIL)).at(-1)?.text).toContain('logins with Google or Microsoft');
+    // The intruder gets an account of their own.
+    expect((await readSession(bench.signIn())).user.id).not.toBe(user.id);
+    // The owner's Google account is connected again by its address.
+    bench.provider.person = GOOGLE;
+    expect((await readSession(bench.signIn())).user.id).toBe(user.id);
+  });
+
+  it.each([false, true])(
+    'leave the one by which the owner recovered, with two-factor: %s',
+    async (twoFactor) => {
+      const { user, access_token: token } = await signUp(bench.app, EMAIL);
+      await confirm(user.id);
+      await connect({ token }, { ...GOOGLE, email: 'ada@elsewhere.example' });
+      await connect({ token }, { ...INTRUDER, sub: 'm-intruder' }, 'microsoft');
+      const phone = twoFactor ? (await turnOnTwoFactor(bench.app, bench.deps.clock, token)).phone : null;
+      bench.provider.person = GOOGLE;
+      const response = await bench.signIn();
+      const owner = await (async () => {
+        if (!phone) return readSession(response);
+        const { second_factor } = (await response.json()) as { second_factor: { ticket: string } };
+        const body = { ticket: second_factor.ticket, code: phone.code() };
+        return readSession(send(bench.app, '/auth/v1/second-factor', { body }));
+      })();
+      expect(await setPassword(owner.access_token)).toBe('200 ok');
+      const { identities } = await methods(owner.access_token);
+      expect(identities.map(({ provider }) => provider)).toEqual(['google']);
+    },
+  );
+
+  it('stay when the owner changes the password with the current one', async () => {
+    const { user, access_token: token } = await signUp(bench.app, EMAIL);
+    await confirm(user.id);
+    await connect({ token }, GOOGLE);
+    const body = { password: 'my own password 7', current_password: TEST_PASSWORD };
+    expect(await outcome(send(bench.app, '/auth/v1/user', { token, method: 'PUT', body }))).toBe('200 ok');
+    expect((await methods(token)).identities).toHaveLength(1);
+  });
+});

@@ -27,7 +27,7 @@ import type { OwnerProof } from '../owner-proof.ts';
 import { isOn } from '../second-factor/second-factor-store.ts';
 import type { PendingSignIn } from '../second-factor/ticket.ts';
 import type { Client, IssuedSession, Sessions } from '../sessions.ts';
-import type { SessionRow } from '../store.ts';
+import { lockSession, type SessionRow } from '../store.ts';
 import { connectIdentity, findIdentityOwner, isConnected } from './identities.ts';
 import type { Person, SignInProvider, SignInProviders } from './providers.ts';
 
@@ -170,6 +170,8 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
       throw new AuthError('bad_oauth_state', MESSAGES.providers.startAgain);
     await transaction(db, async (tx) => {
       const user = await lockUser(tx, session.accountId);
+      if (!(await lockSession(tx, session.sessionId)))
+        throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
       // Someone who signed up with another person's address must not keep a way in.
       if (!user?.email_confirmed_at) {
         throw new AuthError('email_not_confirmed', MESSAGES.secondFactor.confirmFirst);
@@ -186,7 +188,12 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
     queue: MailQueue,
     { person, flow, client, now }: { person: Person; flow: Flow; client: Client; now: Date },
   ): Promise<SessionRow | PendingSignIn> {
-    const origin = { method: 'oauth' as const, userAgent: client.userAgent, address: client.address };
+    const origin = {
+      method: 'oauth' as const,
+      provider: flow.provider,
+      userAgent: client.userAgent,
+      address: client.address,
+    };
     const ownerId = await findIdentityOwner(tx, person.identity);
     if (ownerId) {
       const user = await lockUser(tx, ownerId);

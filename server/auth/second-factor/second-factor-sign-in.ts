@@ -56,6 +56,7 @@ export function createSecondFactorSignIn(deps: Deps, sessions: Sessions): Second
         const { address, userAgent } = client;
         return sessions.start(tx, accountId, now, {
           method: pending.method,
+          provider: pending.provider,
           address,
           userAgent,
           secondFactor: true,

@@ -88,12 +88,13 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return rows.length;
 }
 
-export type TicketMethod = Tables['second_factor_tickets']['method'];
+type Ticket = Tables['second_factor_tickets'];
 
 export interface NewTicket {
   ticketHash: string;
   accountId: string;
-  method: TicketMethod;
+  method: Ticket['method'];
+  provider: Ticket['provider'];
   identity: ProviderIdentity | null;
   now: Date;
   expiresAt: Date;
@@ -119,6 +120,7 @@ export async function insertTicket(tx: Tx, ticket: NewTicket, keep: number): Pro
       ticket_hash: ticket.ticketHash,
       account_id: ticket.accountId,
       method: ticket.method,
+      provider: ticket.provider,
       identity: ticket.identity && JSON.stringify(ticket.identity),
       expires_at: ticket.expiresAt,
     })
@@ -133,7 +135,7 @@ export function countTicketAttempt(db: Db, ticketHash: string, now: Date, maxAtt
     .where('ticket_hash', '=', ticketHash)
     .where('expires_at', '>', now)
     .where('attempts', '<', maxAttempts)
-    .returning(['account_id', 'method', 'identity'])
+    .returning(['account_id', 'method', 'provider', 'identity'])
     .executeTakeFirst();
 }
 

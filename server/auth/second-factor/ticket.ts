@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ProviderIdentity } from '#contract/sign-in.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { insertTicket, type TicketMethod } from './second-factor-store.ts';
+import type { SessionOrigin } from '../store.ts';
+import { insertTicket } from './second-factor-store.ts';
 
 const TICKET_BYTES = 32;
 const LIFETIME_MS = 10 * 60_000;
@@ -17,7 +17,7 @@ export async function issueTicket(
   tx: Tx,
   accountId: string,
   now: Date,
-  first: { method: TicketMethod; identity?: ProviderIdentity | undefined },
+  first: Pick<SessionOrigin, 'method' | 'provider' | 'identity'>,
 ): Promise<PendingSignIn> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url');
   await insertTicket(
@@ -26,6 +26,7 @@ export async function issueTicket(
       ticketHash: ticketHash(ticket),
       accountId,
       method: first.method,
+      provider: first.provider ?? null,
       identity: first.identity ?? null,
       now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),

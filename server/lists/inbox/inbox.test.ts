@@ -4,6 +4,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InboxSecret, InboxView } from '#contract/list-inbox.ts';
 import { type KeyBench, type KeyOwner, openKeyBench } from '../../api-keys/test-api-keys.ts';
+import { TEST_PASSWORD } from '../../auth/test-requests.ts';
 import { createWebhook } from '../../webhooks/endpoints.ts';
 
 /** Rows that other programs send to a list. */
@@ -258,7 +259,9 @@ describe('the address of a list', () => {
       listInboxes: [{ list_id: list }],
       listMessages: [{ sender: 'key' }],
     });
-    expect((await owner.call('account-delete', { email: owner.email })).status).toBe(200);
+    expect(
+      (await owner.call('account-delete', { email: owner.email, currentPassword: TEST_PASSWORD })).status,
+    ).toBe(200);
     const { db } = bench.deps.database;
     for (const table of ['list_inboxes', 'list_messages'] as const)
       expect(await db.selectFrom(table).select('id').where('account_id', '=', owner.id).execute()).toEqual(

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { grantCredits } from '../../accounts/ledger.ts';
+import { TEST_PASSWORD } from '../../auth/test-requests.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { grantUnlimited } from '../entitlements.ts';
 import { UNLIMITED } from '../products.ts';
@@ -190,7 +191,9 @@ describe('built-in test payments', () => {
   it('give no second trial after the account is deleted and created again', async () => {
     const first = await bench.person();
     await act(first, await checkout(first, true), 'pay');
-    expect((await first.call('account-delete', { email: first.email })).status).toBe(200);
+    expect(
+      (await first.call('account-delete', { email: first.email, currentPassword: TEST_PASSWORD })).status,
+    ).toBe(200);
     const again = await bench.person(first.email);
     expect((await again.call('billing')).body.trialAvailable).toBe(false);
     const { body } = await again.call('create-stripe-checkout', { planId: 'unlimited', withTrial: true });

@@ -113,3 +113,5 @@ function isOfOther(pid: number): boolean {
 
 /** How the names of folders with copies start. The ID of the process follows. */
 export const SNAPSHOT = 'snapshot-';
+/** The same of copies on which `leadwell upgrade --check` tries an update. */
+export const UPGRADE_COPY = 'upgrade-check-';

@@ -109,6 +109,14 @@ export async function keptStates(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The queue that was put aside with a state, and when. `at`: null if the name doesn't say. */
+export function keptWith(state: string): { queue: string; at: Date | null } {
+  const suffix = state.slice('before_restore_'.length);
+  const [, day, hour, minute, second] = /^(\d{4}_\d\d_\d\d)t(\d\d)_(\d\d)_(\d\d)/.exec(suffix) ?? [];
+  const at = day ? new Date(`${day.replaceAll('_', '-')}T${hour}:${minute}:${second}Z`) : null;
+  return { queue: `before_restore_queue_${suffix}`, at };
+}
+
 /** Whether there is a schema of this name. */
 export async function schemaExists(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{

@@ -12,7 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
+import { type Proof, ProofForm, useSignInMethods } from './proof-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
+
+const DELETE = 'Delete my account and all data';
 
 /** Exports all account data as a file. */
 export function DataCard() {
@@ -32,31 +35,43 @@ export function DataCard() {
   );
 }
 
-/** Deletes the account after the user types its email address. */
+/** Deletes the account after the user types its email address and proves who they are. */
 export function DeleteCard({ account: { email } }: { account: AccountView }) {
   const { signOut } = useSession();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [proving, setProving] = useState(false);
+  const { data: methods } = useSignInMethods();
+  const withCode = methods?.twoFactor != null;
+  const needsProof = methods?.passwordNeeded === true || withCode;
   const matches = typed.trim().toLowerCase() === email;
 
-  const remove = async () => {
-    setBusy(true);
-    setFailure(null);
+  const remove = async ({ currentPassword, code }: Partial<Proof>) => {
     try {
-      await invoke(ACCOUNT_CALLS.accountDelete, { email: typed });
+      await invoke(ACCOUNT_CALLS.accountDelete, { email: typed, currentPassword, code: code || undefined });
     } catch (error) {
-      setFailure(failureMessage(error));
-      setBusy(false);
-      return;
+      return failureMessage(error);
     }
     toast.success(MESSAGES.settings.deleted);
     // The dashboard layout redirects to the login page.
     await signOut();
+    return null;
+  };
+  const submit = async () => {
+    if (!matches || busy) return;
+    if (needsProof) return setProving(true);
+    setBusy(true);
+    setFailure(await remove({}));
+    setBusy(false);
+  };
+  const close = () => {
+    setProving(false);
+    setOpen(false);
   };
 
-  const card = useRestoredFocus<HTMLDivElement>(open);
+  const card = useRestoredFocus<HTMLDivElement>(proving ? 'proof' : open);
 
   return (
     <SettingsCard
@@ -65,13 +80,24 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       help="This permanently deletes your profile, credits, tasks and results, and cancels your subscription. If you sign up again, you won't get free credits."
     >
       <div ref={card} tabIndex={-1} className="outline-none">
-        {open ? (
+        {open && methods?.signInNeeded ? (
+          <Alert tone="info">{MESSAGES.secondFactor.signInNeeded}</Alert>
+        ) : open && proving && methods ? (
+          <ProofForm
+            methods={methods}
+            withCode={withCode}
+            danger
+            button={DELETE}
+            onProof={remove}
+            onCancel={close}
+          />
+        ) : open ? (
           <form
             noValidate
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault();
-              if (matches && !busy) void remove();
+              void submit();
             }}
           >
             {failure && <Alert tone="danger">{failure}</Alert>}
@@ -90,9 +116,9 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
             </Field>
             <div className="flex flex-wrap gap-3">
               <Button type="submit" variant="danger" busy={busy} disabled={!matches}>
-                Delete my account and all data
+                {DELETE}
               </Button>
-              <Button variant="ghost" onClick={() => setOpen(false)}>
+              <Button variant="ghost" onClick={close}>
                 Cancel
               </Button>
             </div>

@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
+import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -119,19 +120,39 @@ function EmailChange({ current }: { current: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const asked = useEmailQuestion();
+  const { data: methods } = useSignInMethods();
+  /** The new address, while we ask who is at the keyboard. */
+  const [unproved, setUnproved] = useState<string | null>(null);
   const { register, handleSubmit, formState, reset, setValue } = useForm({
     resolver: zodResolver(newEmailSchema(current)),
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
+  const withCode = methods?.twoFactor != null;
+  const needsProof = methods === undefined || methods.passwordNeeded || withCode;
+  const button = sentTo ? 'Send again' : needsProof ? 'Continue' : 'Send link';
 
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
     if (asked.question(email)) return;
-    const error = await authRequest((auth) => auth.updateUser({ email }));
-    if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
-    else setSentTo(email);
+    if (needsProof) setUnproved(email);
+    else setFailure(await send(email, {}));
   });
+  const send = async (email: string, { currentPassword, code }: Partial<Proof>) => {
+    const proof = {
+      ...(currentPassword ? { current_password: currentPassword } : {}),
+      ...(code ? { nonce: code } : {}),
+    };
+    const error = await authRequest((auth) => auth.updateUser({ email, ...proof }));
+    if (error) {
+      // What the session proves ends with time.
+      await queries.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY });
+      return authMessage(error, lastRetryAfterSeconds());
+    }
+    setUnproved(null);
+    setSentTo(email);
+    return null;
+  };
   const confirm = async (code: string) => {
     try {
       await verifyMail({ type: 'email_change', email: sentTo ?? '', token: code });
@@ -150,8 +171,9 @@ function EmailChange({ current }: { current: string }) {
     await queries.invalidateQueries();
   };
 
-  const button = sentTo ? 'Send again' : 'Send link';
-  const container = useRestoredFocus<HTMLDivElement>(open && secondFactorNeeded ? 'code' : open);
+  const container = useRestoredFocus<HTMLDivElement>(
+    open && secondFactorNeeded ? 'code' : unproved ? 'proof' : open,
+  );
 
   if (!open) {
     return (
@@ -170,33 +192,56 @@ function EmailChange({ current }: { current: string }) {
       </div>
     );
   }
+  if (methods?.signInNeeded && !sentTo) {
+    return (
+      <div ref={container} tabIndex={-1} className="border-t border-border pt-4 outline-none">
+        <Alert tone="info">{MESSAGES.secondFactor.signInNeeded}</Alert>
+      </div>
+    );
+  }
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
       <EndsAccess />
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <Field label="New email address" error={errors.email?.message}>
-          {(control) => (
-            <div className="flex flex-wrap gap-3">
-              <Input
-                {...control}
-                type="email"
-                autoComplete="email"
-                className="min-w-0 flex-1 basis-56"
-                {...register('email')}
-              />
-              <Button type="submit" variant="secondary" busy={isSubmitting}>
-                {button}
-              </Button>
-              <Button variant="ghost" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-            </div>
-          )}
-        </Field>
-        <EmailQuestion asked={asked} button={button} onUse={(email) => setValue('email', email)} />
-      </form>
-      {sentTo && (
+      {unproved && methods && (
+        <>
+          <p className="break-words">
+            Your new address: <span className="font-medium break-all">{unproved}</span>
+          </p>
+          <ProofForm
+            methods={methods}
+            withCode={withCode}
+            button="Send link"
+            onProof={(proof) => send(unproved, proof)}
+            onCancel={() => setUnproved(null)}
+          />
+        </>
+      )}
+      {!unproved && (
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          <Field label="New email address" error={errors.email?.message}>
+            {(control) => (
+              <div className="flex flex-wrap gap-3">
+                <Input
+                  {...control}
+                  type="email"
+                  autoComplete="email"
+                  className="min-w-0 flex-1 basis-56"
+                  {...register('email')}
+                />
+                <Button type="submit" variant="secondary" busy={isSubmitting}>
+                  {button}
+                </Button>
+                <Button variant="ghost" onClick={() => setOpen(false)}>
+                  Cancel
+                </Button>
+              </div>
+            )}
+          </Field>
+          <EmailQuestion asked={asked} button={button} onUse={(email) => setValue('email', email)} />
+        </form>
+      )}
+      {sentTo && !unproved && (
         <>
           <Alert tone="info">{MESSAGES.settings.emailChangeSent(sentTo)}</Alert>
           <CodeForm button="Change address" onCode={confirm} />

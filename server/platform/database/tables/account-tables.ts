@@ -40,6 +40,7 @@ export interface AccountTables {
     created_at: DefaultedTime;
     refreshed_at: DefaultedTime;
     method: Generated<'password' | 'otp' | 'oauth'>;
+    provider: ProviderName | null;
     user_agent: string | null;
     address: string | null;
     second_factor: Generated<boolean>;
@@ -74,6 +75,7 @@ export interface AccountTables {
     ticket_hash: string;
     account_id: string;
     method: 'password' | 'otp' | 'oauth';
+    provider: ProviderName | null;
     identity: Json<ProviderIdentity> | null;
     attempts: Generated<number>;
     expires_at: Date;
@@ -87,6 +89,7 @@ export interface AccountTables {
     link_hash: string | null;
     code_hash: string;
     attempts: Generated<number>;
+    session_id: string | null;
     created_at: Date;
     expires_at: Date;
   };

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { openPGlite } from '#server/platform/database/db.ts';
+import { prepareDataFolder } from '#server/platform/database/test-data-folder.ts';
+import { operate } from './operate.ts';
+import { restore } from './restore.ts';
+import { restoreBack } from './restore-back.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-restored-accounts-'));
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const quiet = { row: () => {}, note: () => {} };
+async function state(): Promise<{ emails: string[]; former: number }> {
+  const database = await openPGlite({ dataDir: join(dataDir, 'db') });
+  try {
+    const accounts = await database.db.selectFrom('accounts').select('email').orderBy('email').execute();
+    const former = await database.db.selectFrom('former_emails').select('email_hash').execute();
+    return { emails: accounts.map(({ email }) => email), former: former.length };
+  } finally {
+    await database.close();
+  }
+}
+
+it('deletes the accounts again that were deleted after a backup, and says that old access is back', async () => {
+  await prepareDataFolder(dataDir);
+  vi.stubEnv('DATA_DIR', dataDir);
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  for (const name of ['ada', 'bob', 'eve'])
+    await operate('users-create-staff', { email: `${name}@example.com` }, quiet);
+  const file = join(dataDir, 'first.backup');
+  await operate('backup', { file }, quiet);
+  for (const name of ['bob', 'eve']) await operate('users-delete', { email: `${name}@example.com` }, quiet);
+  // Another account of the same person.
+  await operate('users-create-staff', { email: 'bob@example.com' }, quiet);
+
+  const notes: string[] = [];
+  await restore(file, (text) => notes.push(text));
+  expect(await state()).toEqual({ emails: ['ada@example.com'], former: 4 });
+  expect(notes.join('\n')).toMatch(/Deleted 2 accounts again[\s\S]*API keys[^\n]* revoke it again/);
+
+  await operate('users-delete', { email: 'ada@example.com' }, quiet);
+  const back: string[] = [];
+  await restoreBack(null, (text) => back.push(text));
+  expect(await state()).toEqual({ emails: ['bob@example.com'], former: 6 });
+  expect(back.join('\n')).toMatch(/Deleted 1 account again[\s\S]*API keys[^\n]* revoke it again/);
+}, 180_000);

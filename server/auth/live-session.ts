@@ -1,0 +1,16 @@
+import { CallError } from '#contract/errors.ts';
+import { lockUser } from '../accounts/identity.ts';
+import type { Session } from '../http/context.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { lockSession } from './store.ts';
+
+/** Locks the account, then a session of it. Returns whether the session is still there, so that an owner who ended it wins. */
+export async function lockLiveSession(tx: Tx, { accountId, sessionId }: Session): Promise<boolean> {
+  await lockUser(tx, accountId);
+  return (await lockSession(tx, sessionId)) !== undefined;
+}
+
+/** The same for a call that makes something which gives access. Throws CallError `not_authenticated`. */
+export async function requireLiveSession(tx: Tx, session: Session): Promise<void> {
+  if (!(await lockLiveSession(tx, session))) throw new CallError('not_authenticated');
+}

@@ -25,11 +25,11 @@ import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
 import { type ColumnView, gridColumns, gridRows, headerOf } from './grid-columns.ts';
+import { hasTour, keyOfTour } from './has-tour.ts';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListTableFooter } from './list-table-footer.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { StartFromList } from './start-from-list.tsx';
-import { hasTour } from './tour-state.ts';
 import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
 import { useListCosts } from './use-list-costs.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
@@ -147,7 +147,7 @@ export function ListTableCard({
       {isTouring && (
         <Suspense fallback={null}>
           <ListTour
-            accountId={account.id}
+            storageKey={keyOfTour(account.id)}
             listId={list.id}
             begins={tour.begins}
             did={{
@@ -238,7 +238,7 @@ export function ListTableCard({
                   void windows.refresh();
                 }}
                 onDeleted={(message, edit) => {
-                  edits.onRemoved(message, edit);
+                  void edits.onRemoved(message, edit);
                   void windows.refresh();
                 }}
               />
@@ -338,7 +338,7 @@ export function ListTableCard({
           setList(changed);
           void windows.refresh();
         }}
-        onRemoved={edits.onRemoved}
+        onRemoved={(message, edit) => void edits.onRemoved(message, edit)}
         onPutBack={edits.onPutBack}
       />
     </>

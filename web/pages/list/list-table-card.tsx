@@ -9,7 +9,6 @@ import { isRunning } from '#contract/tasks.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { FilterChips, FilterMenu } from '../../kit/filter-menu.tsx';
 import { chosenRows, type ListPart } from '../../kit/list-params.ts';
-import { LeaveOutMenu } from '../../kit/lists/leave-out-menu.tsx';
 import { withColumnFilter } from '../../kit/row-filter.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
@@ -40,6 +39,9 @@ import { ViewsMenu } from './views-menu.tsx';
 
 const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
+);
+const LeaveOutMenu = lazy(() =>
+  import('../../kit/lists/leave-out-menu.tsx').then((part) => ({ default: part.LeaveOutMenu })),
 );
 const ListTour = lazy(() => import('./list-tour.tsx'));
 const RunBar = lazy(() => import('./run-bar.tsx').then((part) => ({ default: part.RunBar })));
@@ -185,13 +187,15 @@ export function ListTableCard({
             />
           )}
           {exclusions.length > 0 && (
-            <LeaveOutMenu
-              without="shown, run or exported"
-              exclusions={exclusions}
-              chosen={leaveOut}
-              leftOut={leftOut}
-              onChosen={(next) => setView({ leaveOut: next })}
-            />
+            <Suspense fallback={null}>
+              <LeaveOutMenu
+                without="shown, run or exported"
+                exclusions={exclusions}
+                chosen={leaveOut}
+                leftOut={leftOut}
+                onChosen={(next) => setView({ leaveOut: next })}
+              />
+            </Suspense>
           )}
           {list.steps.length > 0 && <RecipeMenu list={list} />}
           <ViewsMenu

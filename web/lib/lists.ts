@@ -13,6 +13,8 @@ import { toast } from './toast.ts';
 
 /** The page with all lists. */
 export const LISTS_PATH = listsTool().path;
+/** Opens a list with hints that follow what the person does there, by `?tour=1`. */
+export const TOUR_PARAMETER = 'tour';
 
 /** The lists and their rows; invalidate it after any change. */
 export const LISTS_KEY = ['lists'] as const;

@@ -6,7 +6,7 @@ import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
-import { listPath, useListCsv, useLists } from '../../lib/lists.ts';
+import { listPath, TOUR_PARAMETER, useListCsv, useLists } from '../../lib/lists.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,6 @@ import { readListPart, writeListPart } from '../list-params.ts';
 import { SearchField } from '../search-field.tsx';
 import { sourceLabel } from '../source-label.ts';
 import type { ImportDialogProps } from './import-dialog.tsx';
-import { TOUR_PARAMETER } from './list-tour.ts';
 import { RecipeCards } from './recipe-cards.tsx';
 
 const loadImport = () => import('./import-dialog.tsx');

@@ -9,7 +9,6 @@ import { isRunning } from '#contract/tasks.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { FilterChips, FilterMenu } from '../../kit/filter-menu.tsx';
 import { chosenRows, type ListPart } from '../../kit/list-params.ts';
-import { LeaveOutMenu } from '../../kit/lists/leave-out-menu.tsx';
 import { withColumnFilter } from '../../kit/row-filter.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
@@ -25,11 +24,11 @@ import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
 import { type ColumnView, gridColumns, gridRows, headerOf } from './grid-columns.ts';
+import { hasTour, keyOfTour } from './has-tour.ts';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListTableFooter } from './list-table-footer.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { StartFromList } from './start-from-list.tsx';
-import { hasTour } from './tour-state.ts';
 import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
 import { useListCosts } from './use-list-costs.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
@@ -40,6 +39,9 @@ import { ViewsMenu } from './views-menu.tsx';
 
 const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
+);
+const LeaveOutMenu = lazy(() =>
+  import('../../kit/lists/leave-out-menu.tsx').then((part) => ({ default: part.LeaveOutMenu })),
 );
 const ListTour = lazy(() => import('./list-tour.tsx'));
 const RunBar = lazy(() => import('./run-bar.tsx').then((part) => ({ default: part.RunBar })));
@@ -147,7 +149,7 @@ export function ListTableCard({
       {isTouring && (
         <Suspense fallback={null}>
           <ListTour
-            accountId={account.id}
+            storageKey={keyOfTour(account.id)}
             listId={list.id}
             begins={tour.begins}
             did={{
@@ -185,13 +187,15 @@ export function ListTableCard({
             />
           )}
           {exclusions.length > 0 && (
-            <LeaveOutMenu
-              without="shown, run or exported"
-              exclusions={exclusions}
-              chosen={leaveOut}
-              leftOut={leftOut}
-              onChosen={(next) => setView({ leaveOut: next })}
-            />
+            <Suspense fallback={null}>
+              <LeaveOutMenu
+                without="shown, run or exported"
+                exclusions={exclusions}
+                chosen={leaveOut}
+                leftOut={leftOut}
+                onChosen={(next) => setView({ leaveOut: next })}
+              />
+            </Suspense>
           )}
           {list.steps.length > 0 && <RecipeMenu list={list} />}
           <ViewsMenu
@@ -238,7 +242,7 @@ export function ListTableCard({
                   void windows.refresh();
                 }}
                 onDeleted={(message, edit) => {
-                  edits.onRemoved(message, edit);
+                  void edits.onRemoved(message, edit);
                   void windows.refresh();
                 }}
               />
@@ -338,7 +342,7 @@ export function ListTableCard({
           setList(changed);
           void windows.refresh();
         }}
-        onRemoved={edits.onRemoved}
+        onRemoved={(message, edit) => void edits.onRemoved(message, edit)}
         onPutBack={edits.onPutBack}
       />
     </>

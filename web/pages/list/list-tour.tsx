@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keyOfTour, readTour, type Tour, type TourStep, tourText } from './tour-state.ts';
+import { readTour, type Tour, type TourStep, tourText } from './tour-state.ts';
 
 const HINTS: Readonly<Record<TourStep, { title: string; text: string }>> = {
   run: {
@@ -25,7 +25,8 @@ const HINTS: Readonly<Record<TourStep, { title: string; text: string }>> = {
 const STEPS = Object.keys(HINTS) as TourStep[];
 
 export interface ListTourProps {
-  accountId: string;
+  /** where this browser keeps which hints were followed, by account */
+  storageKey: string;
   listId: string;
   /** the list was made from a sample */
   begins: boolean;
@@ -34,15 +35,15 @@ export interface ListTourProps {
 }
 
 /** Hints for the first list of an account, one at a time, until all were followed or someone hides them. */
-export default function ListTour({ accountId, listId, begins, did }: ListTourProps) {
+export default function ListTour({ storageKey, listId, begins, did }: ListTourProps) {
   const persistence = useMemo(
     (): Persistence<Tour | null> => ({
-      key: keyOfTour(accountId),
+      key: storageKey,
       parse: readTour,
       format: (tour) => tour && tourText(tour),
       atOnce: () => true,
     }),
-    [accountId],
+    [storageKey],
   );
   const [tour, save] = usePersistedState(persistence);
   const isHere = tour?.list === listId;

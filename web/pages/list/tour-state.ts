@@ -1,5 +1,3 @@
-import { readText } from '../../lib/stored-text.ts';
-
 /** What the hints in the first list of an account are about. */
 export type TourStep = 'run' | 'open' | 'edit' | 'export';
 
@@ -12,10 +10,6 @@ export interface Tour {
 const OVER = 'over';
 const STEPS: readonly string[] = ['run', 'open', 'edit', 'export'] satisfies TourStep[];
 
-export function keyOfTour(accountId: string): string {
-  return `list hints ${accountId}`;
-}
-
 /** Saved text -> the hints; null if there were none yet. */
 export function readTour(saved: string | null): Tour | null {
   if (saved === OVER) return { list: null, followed: [] };
@@ -26,9 +20,4 @@ export function readTour(saved: string | null): Tour | null {
 
 export function tourText({ list, followed }: Tour): string {
   return list === null ? OVER : `${list} ${followed.join(',')}`;
-}
-
-/** Whether a list has hints in this browser. */
-export function hasTour(accountId: string, listId: string): boolean {
-  return readTour(readText(keyOfTour(accountId), [() => localStorage]))?.list === listId;
 }

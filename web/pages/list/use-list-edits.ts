@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
-import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
@@ -64,11 +63,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
               description: left.reason,
             },
           );
-        const [note] = saved.notes;
-        if (note)
-          toast.warning(`${plural(saved.notes.length, 'row')} came back with a difference`, {
-            description: note.text,
-          });
+        if (saved.notes.length > 0) (await import('./removed-rows.ts')).sayNotes(saved.notes);
         void overviewChanged(client);
         if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();
         else shown.windows.replace(rows);
@@ -125,17 +120,11 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
       });
       return Promise.resolve(false);
     },
-    /** Says that rows were deleted or merged, and offers to undo it. `edit`: null if nothing was changed. */
-    onRemoved(message: string, edit: string | null) {
-      if (edit === null) {
-        toast.info(message);
-        return;
-      }
-      void queue.removed(edit);
-      toast.success(message, {
-        action: { label: 'Undo', onClick: () => saveBeforeLeaving(queue.undoOne(edit)) },
-        duration: LONG_TOAST_MS,
-      });
+    /** Rows were deleted or merged. `edit`: what takes it back; null if nothing was changed */
+    async onRemoved(message: string, edit: string | null) {
+      if (edit !== null) void queue.removed(edit);
+      const { sayRemoved } = await import('./removed-rows.ts');
+      sayRemoved(message, edit === null ? null : () => saveBeforeLeaving(queue.undoOne(edit)));
     },
     onUndo: () => saveBeforeLeaving(queue.undo()),
     onRedo: () => saveBeforeLeaving(queue.redo()),

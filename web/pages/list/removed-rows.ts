@@ -1,0 +1,17 @@
+import { LONG_TOAST_MS } from '#contract/limits.ts';
+import { plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import type { SavedEdit } from './edit-queue.ts';
+
+/** Says that rows were deleted or merged, and offers to undo it. `undo`: null if nothing was changed. */
+export function sayRemoved(message: string, undo: (() => void) | null): void {
+  if (undo === null) toast.info(message);
+  else toast.success(message, { action: { label: 'Undo', onClick: undo }, duration: LONG_TOAST_MS });
+}
+
+/** Says what deleted rows lack that came back. */
+export function sayNotes(notes: SavedEdit['notes']): void {
+  toast.warning(`${plural(notes.length, 'row')} came back with a difference`, {
+    description: notes[0]?.text,
+  });
+}

@@ -143,6 +143,28 @@ describe('what the panel says', () => {
   });
 });
 
+it('keeps the fuller values of a response when the cards of its results are cut', async () => {
+  const read = (cut: PageCut) =>
+    collectRows(
+      [...cut.states.map((text) => text.split('|')), ...cut.cards.map(({ texts }) => texts)].map(
+        ([name, address, status]) => makeRow([name], 'name', { name, address, status }),
+      ),
+    );
+  const model = await collecting({ read });
+  const heard = 'a|12 Main St, Springfield, IL 62701';
+  events.onMessage({ kind: 'heard', text: heard });
+  show([], {
+    cards: ['a', 'b'].map((name, id) => ({ id, texts: [name, '12 Main St', 'Open'], links: [], marks: [] })),
+    states: [{ id: 5, text: 'b|12 Main St, Salem, OR 97301' }],
+  });
+  await expect
+    .poll(() => model.state.rows.map(({ values }) => values))
+    .toEqual([
+      { name: 'b', address: '12 Main St, Salem, OR 97301', status: 'Open' },
+      { name: 'a', address: '12 Main St, Springfield, IL 62701', status: 'Open' },
+    ]);
+});
+
 describe('limits', () => {
   it('stop the free version at 50 rows, and an account has none', async () => {
     const model = await collecting();

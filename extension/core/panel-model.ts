@@ -1,4 +1,3 @@
-import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { CollectedStore } from './collected-store.ts';
@@ -16,6 +15,7 @@ import type { PageMessage } from './messages.ts';
 import { EMPTY_TALLY, PageTally } from './page-tally.ts';
 import type { PanelSite } from './panel-site.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
+import type { FoundRow } from './reading.ts';
 import { sendWaiting } from './sender.ts';
 import { count } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
@@ -252,7 +252,7 @@ export class PanelModel {
     this.queue = this.queue.then(() => this.add(rows)).catch(() => this.stopWith('storage'));
   }
 
-  private async add(rows: CollectedRow[]): Promise<void> {
+  private async add(rows: FoundRow[]): Promise<void> {
     if (rows.length === 0 || !this.state.collecting) return;
     let full = await this.addWithin(rows);
     if (full === 'plan') {
@@ -265,7 +265,7 @@ export class PanelModel {
   }
 
   /** Adds as many rows as the limits let in. Returns the limit that others don't fit; null if all do. */
-  private async addWithin(rows: CollectedRow[]): Promise<'plan' | 'day' | null> {
+  private async addWithin(rows: FoundRow[]): Promise<'plan' | 'day' | null> {
     const { store, settings, now } = this.ports;
     const limits = limitsNow(this.device, this.site.free, now());
     const { total } = await store.counts();

@@ -335,6 +335,25 @@ describe('rows that Leadwell refused', () => {
   });
 });
 
+it('sends rows that one account has to the next one as well, except those that opted out', async () => {
+  const model = await collecting();
+  await model.activate('good');
+  show(numbered(3));
+  await expect.poll(() => model.state.counts.waiting).toBe(3);
+  imported = {
+    kind: 'ok',
+    value: { added: 2, updated: 0, refused: [{ key: 'c1', reason: 'Opted out.', optedOut: true }] },
+  };
+  await model.send();
+  expect(model.state.counts).toMatchObject({ sent: 2, optedOut: 1, waiting: 0 });
+  await model.disconnect();
+  await model.activate('good');
+  expect(model.state.counts).toMatchObject({ sent: 0, optedOut: 1, waiting: 2 });
+  imported = null;
+  await model.send();
+  expect(model.state.counts).toMatchObject({ sent: 2, optedOut: 1, waiting: 0 });
+});
+
 describe('sending', () => {
   it('says so if the browser fails, and goes on later', async () => {
     const model = await collecting();

@@ -134,8 +134,9 @@ export class PanelModel {
       latestVersion: version,
       leastVersion: version,
     });
-    // Another plan or account may take them.
+    // Another plan or account may take them. The same account adds no row twice.
     await store.sendAgain('refused');
+    await store.sendAgain('sent');
     await this.refresh();
     await this.checkAccount();
   }

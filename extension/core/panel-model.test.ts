@@ -25,12 +25,14 @@ let imported: ServerReply<ImportReply> | Promise<ServerReply<ImportReply>> | nul
 /** the tokens that were ended */
 let ended: string[];
 const settings = new Map<string, unknown>();
+let settingsChanged: ((name: string) => void)[] = [];
 
 beforeEach(async () => {
   for (const [name, value] of Object.entries(fakes)) if (/^IDB/.test(name)) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fakes.IDBFactory());
   store = await CollectedStore.open();
   settings.clear();
+  settingsChanged = [];
   now = Date.UTC(2026, 0, 15, 12);
   started = 0;
   stopped = 0;
@@ -65,7 +67,13 @@ async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
       store,
       settings: {
         get: async (name) => settings.get(name),
-        set: async (name, value) => void settings.set(name, value),
+        set: async (name, value) => {
+          settings.set(name, value);
+          for (const changed of settingsChanged) changed(name);
+        },
+        onChange: (name, changed) => {
+          settingsChanged.push((which) => which === name && changed());
+        },
       },
       server: SERVER,
       version: '1.0.0',
@@ -249,6 +257,18 @@ describe('limits', () => {
     await expect.poll(() => model.state.notice).toBe('plan');
     expect(model.state.counts.total).toBe(0);
   });
+});
+
+it('notices that a panel in another window has activated or disconnected this browser', async () => {
+  const model = await panel({ free: null });
+  await model.activate('bad');
+  const other = await panel({ free: null });
+  await other.activate('good');
+  await expect.poll(() => model.state.limits).toEqual(UNLIMITED);
+  expect(model.state).toMatchObject({ device: { token: 't', plan: 'unlimited' }, activationError: null });
+  await other.disconnect();
+  await expect.poll(() => model.state.device).toBeNull();
+  expect(model.state.limits).toBeNull();
 });
 
 describe('disconnecting', () => {

@@ -82,7 +82,9 @@ export class PanelModel {
   /** Loads what the browser keeps, then looks up the account. */
   async load(): Promise<void> {
     const { settings } = this.ports;
-    this.device = ((await settings.get('device')) as Device | undefined) ?? null;
+    // A panel in another window may activate or disconnect this browser.
+    settings.onChange('device', () => void this.followDevice().catch(() => this.stopWith('storage')));
+    this.device = await this.storedDevice();
     const accepted = (await settings.get('accepted')) === true;
     const list = ((await settings.get('list')) as string | undefined) ?? '';
     await this.refresh();
@@ -127,6 +129,9 @@ export class PanelModel {
     this.set({ activating: false, activationError: failureText(reply) });
     if (reply.kind !== 'ok') return;
     const { store, version, now } = this.ports;
+    // Another plan or account may take them. The same account adds no row twice.
+    await store.sendAgain('refused');
+    await store.sendAgain('sent');
     await this.keepDevice({
       ...reply.value,
       plan: '',
@@ -134,10 +139,6 @@ export class PanelModel {
       latestVersion: version,
       leastVersion: version,
     });
-    // Another plan or account may take them. The same account adds no row twice.
-    await store.sendAgain('refused');
-    await store.sendAgain('sent');
-    await this.refresh();
     await this.checkAccount();
   }
 
@@ -220,7 +221,7 @@ export class PanelModel {
 
   /** Leadwell no longer knows this device. The rows stay. */
   private async lose(device: Device, message: string): Promise<void> {
-    const kept = (await this.ports.settings.get('device')) as Device | undefined;
+    const kept = await this.storedDevice();
     // Another panel has connected this browser again.
     if (kept && kept.token !== device.token) {
       this.device = kept;
@@ -228,6 +229,20 @@ export class PanelModel {
     }
     await this.keepDevice(null);
     this.set({ activationError: message, sendNotice: null, retrySeconds: null });
+  }
+
+  private async storedDevice(): Promise<Device | null> {
+    return ((await this.ports.settings.get('device')) as Device | undefined) ?? null;
+  }
+
+  /** Takes over what another panel has stored. */
+  private async followDevice(): Promise<void> {
+    const stored = await this.storedDevice();
+    // This panel has stored it.
+    if (JSON.stringify(stored) === JSON.stringify(this.device)) return;
+    this.device = stored;
+    if (stored) this.set({ activationError: null });
+    await this.refresh();
   }
 
   private async keepDevice(device: Device | null): Promise<void> {

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
+import { forgetAccount } from './forget-account.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 /** Exports all account data as a file. */
@@ -34,7 +35,7 @@ export function DataCard() {
 
 /** Deletes the account after the user types its email address. */
 export function DeleteCard({ account: { email } }: { account: AccountView }) {
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -52,6 +53,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       return;
     }
     toast.success(MESSAGES.settings.deleted);
+    if (user) forgetAccount(user.id);
     // The dashboard layout redirects to the login page.
     await signOut();
   };

@@ -34,6 +34,10 @@ export const MESSAGES = {
     signupFailed: 'Signup failed. Please try again.',
     unexpected: 'An unexpected error occurred',
     loginSuccessful: 'Login successful.',
+    notStored:
+      "Your browser couldn't store your login. Allow this site to store data, or free some space, then log in.",
+    loggedInUntilReload:
+      'Your browser blocks storage for this site. You have to log in again after you reload or leave it.',
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
     accountCreatedCardNext:
       "Account created successfully! To use your 1000 free credits, start the trial with a card. It isn't charged for 7 days.",

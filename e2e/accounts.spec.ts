@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { expect, logIn, newPerson, openDashboard, signUpByForm, test } from './fixtures/app-test.ts';
+import { expect, logIn, newPerson, openDashboard, signUp, signUpByForm, test } from './fixtures/app-test.ts';
 import { answerCalls } from './fixtures/held-calls.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -48,6 +48,48 @@ test.describe('accounts', () => {
     await logIn(page, next);
     for (const tab of [other, page]) await expect(tab).toHaveURL(/\/dashboard$/);
     await other.close();
+  });
+
+  test('log in and work where the browser blocks storage, and say if a login cannot be stored', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const person = await signUp(page);
+    const blocking = await browser.newContext({ baseURL: server.url });
+    await blocking.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+    });
+    const blocked = await blocking.newPage();
+    await blocked.goto('/login');
+    await logIn(blocked, person);
+    await expect(blocked).toHaveURL(/\/dashboard$/);
+    await expect(blocked.getByText(MESSAGES.auth.loggedInUntilReload)).toBeVisible();
+    await expect(blocked.getByRole('banner').getByText('1,000 credits')).toBeVisible();
+    await blocked.getByRole('button', { name: /Account menu for/ }).click();
+    await blocked.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(blocked).toHaveURL(/\/login$/);
+    await blocking.close();
+
+    const full = await browser.newContext({ baseURL: server.url });
+    await full.addInitScript(() => {
+      const before = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, text) {
+        if (text.length > 100) throw new DOMException('full', 'QuotaExceededError');
+        before.call(this, key, text);
+      };
+    });
+    const other = await full.newPage();
+    await other.goto('/login');
+    await logIn(other, person);
+    await expect(other.getByText(MESSAGES.auth.notStored)).toBeVisible();
+    await expect(other).toHaveURL(/\/login$/);
+    await full.close();
   });
 
   test('show validation errors and keep the input', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { MESSAGES } from '#contract/messages.ts';
 import { EMAIL_MESSAGES } from '#tools/email-finder/messages.ts';
+import { inlineRows, testWorkbook } from '../engines/csv/xlsx/test-workbooks.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, logIn, newPerson, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { confirmSpend } from './fixtures/confirm-spend.ts';
@@ -389,6 +390,42 @@ test.describe('the email finder', () => {
         }),
     );
     expect(remaining).toBe(0);
+  });
+
+  test('brings a list back with its sheet and columns after the sample has replaced it', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    const people = (domain: string) =>
+      inlineRows([
+        ['Person', 'Where', 'Other'],
+        ['Jane Miller', domain, 'x'],
+      ]);
+    const workbook = testWorkbook({
+      sheets: [
+        { name: 'A', xml: people('normal-mail.com') },
+        { name: 'B', xml: people('dotted.com') },
+      ],
+    });
+    await chooseFile(page, Buffer.from(workbook), 'people.xlsx');
+    const sheet = page.getByRole('combobox', { name: 'Sheet' });
+    await sheet.selectOption('B');
+    await expect(page.getByRole('cell', { name: 'dotted.com' })).toBeVisible();
+    await page.getByLabel('Full name').selectOption('');
+    await page.getByLabel('First name').selectOption('0');
+    await expect(page.getByText('saved in this browser')).toBeVisible();
+
+    await page.goto(`${PAGE}?sample=1`);
+    await expect(page.getByText('sample.csv')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    for (const reload of [() => page.reload(), () => undefined]) {
+      await expect(page.getByText('people.xlsx')).toBeVisible();
+      await expect(sheet.getByRole('option', { selected: true })).toHaveText('B');
+      await expect(page.getByRole('cell', { name: 'dotted.com' })).toBeVisible();
+      await expect(page.getByLabel('First name')).toHaveValue('0');
+      await expect(page.getByLabel('Full name')).toHaveValue('');
+      await expect(page.getByText('saved in this browser')).toBeVisible();
+      await reload();
+    }
   });
 
   test('explains why a file is invalid, and accepts the template', async ({ page }) => {

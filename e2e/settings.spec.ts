@@ -318,6 +318,16 @@ test.describe('settings', () => {
     await logIn(other, person);
     await expect(other).toHaveURL(/\/dashboard$/);
 
+    // What was typed on a page stays in this browser until the account is deleted.
+    await page.goto('/dashboard/website-extraction');
+    await page.getByRole('textbox', { name: /URL/ }).first().fill('secret-customer.com');
+    const kept = () =>
+      page.evaluate(() =>
+        [localStorage, sessionStorage].some((store) =>
+          Object.values({ ...store }).some((text) => String(text).includes('secret-customer.com')),
+        ),
+      );
+    await expect.poll(kept).toBe(true);
     await openSettings(page, 'Your data');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const confirm = page.getByRole('button', { name: 'Delete my account and all data' });
@@ -336,6 +346,7 @@ test.describe('settings', () => {
     await mailTo(server, person.email, 'Your Leadwell account has been deleted');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('You need to be logged in')).toHaveCount(0);
+    expect(await kept()).toBe(false);
 
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);

@@ -2,7 +2,8 @@ import { MESSAGES } from '#contract/messages.ts';
 import { startFakeOpenId } from '#server/auth/openid/test-openid-provider.ts';
 import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { violations } from './fixtures/accessibility.ts';
-import { expect, newPerson, test } from './fixtures/app-test.ts';
+import { expect, logIn, newPerson, openDashboard, test } from './fixtures/app-test.ts';
+import { confirmEmail } from './fixtures/confirm-email.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 
 test('Google, an authenticator app and its recovery codes log in', async ({ page }) => {
@@ -72,4 +73,42 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible();
   await server.stop();
   await provider.close();
+});
+
+test('a code is no longer asked for once another tab has logged in', async ({ page, context, server }) => {
+  const person = await openDashboard(page);
+  await confirmEmail(page, server, person.email);
+  await page.goto('/dashboard/settings?tab=security');
+  const card = page.locator('#two-factor');
+  await card.getByRole('button', { name: 'Set up' }).click();
+  await card.getByLabel('Your current password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(card.getByLabel('Code from the app')).toBeVisible();
+  const secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const phone = authenticatorApp(secret, Date.now);
+  await card.getByLabel('Code from the app').fill(phone.code());
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await card.getByRole('button', { name: 'I saved them' }).click();
+  const logOut = async () => {
+    await page.getByRole('button', { name: /Account menu for/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await logOut();
+  const other = await context.newPage();
+  await other.goto('/login');
+  for (const tab of [page, other]) {
+    await logIn(tab, person);
+    await expect(tab.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  }
+  await other.getByLabel('Code').fill(phone.code(1));
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  await page.getByRole('button', { name: /Account menu for/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByLabel('New email address')).toBeVisible();
+  await logOut();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });

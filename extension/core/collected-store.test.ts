@@ -1,12 +1,9 @@
 import * as fakes from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  COLLECT_IMPORT_MAX_BYTES,
-  COLLECT_IMPORT_MAX_ROWS,
-  type CollectedRow,
-} from '#contract/collect-sites.ts';
+import { COLLECT_IMPORT_MAX_BYTES, COLLECT_IMPORT_MAX_ROWS } from '#contract/collect-sites.ts';
 import { CollectedStore } from './collected-store.ts';
 import type { ImportReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
+import type { FoundRow } from './reading.ts';
 import { sendWaiting } from './sender.ts';
 
 let store: CollectedStore;
@@ -25,11 +22,16 @@ const row = (
   key: string,
   values: Record<string, string> = { name: key },
   ...aliases: string[]
-): CollectedRow => ({
+): FoundRow => ({
   key,
   aliases: [key, ...aliases],
   values,
+  heard: [],
 });
+const heardRow = (...given: Parameters<typeof row>): FoundRow => {
+  const found = row(...given);
+  return { ...found, heard: Object.keys(found.values) };
+};
 const keys = async () => (await store.all()).map((row) => row.key);
 
 describe('collected rows', () => {
@@ -47,6 +49,31 @@ describe('collected rows', () => {
     expect(await store.all()).toMatchObject([{ key: '77', values: { name: 'Ada', followers: '5' } }]);
     await store.add([row('@bo'), row('88', { bio: 'x' }, '@bo')], ALL);
     expect(await keys()).toEqual(['77', '88']);
+  });
+
+  it('keep what a response gave when a card shows less of it', async () => {
+    await store.add([row('@ada', { name: 'Ada', bio: 'Math…', phone: '1' })], ALL);
+    await store.add([heardRow('77', { bio: 'Math and poems' }, '@ada')], ALL);
+    await store.add([row('@ada', { name: 'Ada L', bio: 'Math…', phone: '2' })], ALL);
+    expect((await store.all()).map(({ values }) => values)).toEqual([
+      { name: 'Ada L', bio: 'Math and poems', phone: '2' },
+    ]);
+    // A response can change it, also after the panel was closed.
+    store.close();
+    store = await CollectedStore.open();
+    await store.add([heardRow('77', { bio: 'Poems' })], ALL);
+    await store.add([row('@ada', { bio: 'Math…' })], ALL);
+    expect((await store.all())[0]?.values.bio).toBe('Poems');
+  });
+
+  it('keep what a response gave for one of two rows that become one', async () => {
+    await store.add([heardRow('77', { bio: 'Math and poems' }), row('@ada', { bio: 'Math…' })], ALL);
+    await store.add([row('@ada', { name: 'Ada' }, '77')], ALL);
+    expect(await store.all()).toMatchObject([{ values: { name: 'Ada', bio: 'Math and poems' } }]);
+    await store.clear();
+    await store.add([row('@ada', { bio: 'Math…' }), heardRow('77', { bio: 'Math and poems' })], ALL);
+    await store.add([row('@ada', { name: 'Ada' }, '77')], ALL);
+    expect(await store.all()).toMatchObject([{ values: { name: 'Ada', bio: 'Math and poems' } }]);
   });
 
   it('are taken up to the limit, while known rows still get new values', async () => {

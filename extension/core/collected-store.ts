@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { COLLECT_ALIASES_MAX, type CollectedRow } from '#contract/collect-sites.ts';
 import type { RefusedRow } from './leadwell-client.ts';
+import { type FoundRow, mergeValues } from './reading.ts';
 
 /** `opted-out`: refused because its person or company asked not to be listed. It is never sent again. */
 export type RowState = 'waiting' | 'sent' | 'refused' | 'opted-out';
@@ -16,6 +17,8 @@ export interface KeptRow extends CollectedRow {
   revision: number;
   /** sent at least once, so its key must stay */
   known: boolean;
+  /** columns that a response or state gave; missing in rows of an earlier version */
+  heard?: readonly string[];
 }
 
 /** Rows on their way to Leadwell. They are sent again, with the same ID, until there is a reply. */
@@ -72,7 +75,7 @@ export class CollectedStore {
    * Adds rows, or adds values to the rows with a common alias. Takes at most `room` new rows. Returns the number
    * of new rows, and of rows that didn't fit.
    */
-  async add(rows: readonly CollectedRow[], room: number): Promise<{ added: number; left: number }> {
+  async add(rows: readonly FoundRow[], room: number): Promise<{ added: number; left: number }> {
     const write = this.database.transaction(['rows', 'batches'], 'readwrite');
     const sending = new Set(
       (await write.objectStore('batches').getAll()).flatMap((batch) => batch.rows.map((row) => row.key)),
@@ -205,7 +208,7 @@ export class CollectedStore {
   }
 }
 
-async function sameRows(write: Writing, row: CollectedRow): Promise<KeptRow[]> {
+async function sameRows(write: Writing, row: FoundRow): Promise<KeptRow[]> {
   const found = new Map<string, KeptRow>();
   for (const alias of row.aliases) {
     const row = await write.objectStore('rows').index('aliases').get(alias);
@@ -214,11 +217,14 @@ async function sameRows(write: Writing, row: CollectedRow): Promise<KeptRow[]> {
   return [...found.values()].sort((a, b) => a.order - b.order);
 }
 
-/** Merges a row into the kept rows that it turns out to be. New values win; missing ones keep the old. */
+/**
+ * Merges a row into the kept rows that it turns out to be. New values win, except those of a card over those of a
+ * response; missing ones keep the old.
+ */
 async function merge(
   write: Writing,
   same: KeptRow[],
-  row: CollectedRow,
+  row: FoundRow,
   sending: ReadonlySet<string>,
 ): Promise<void> {
   const kept = same.find((candidate) => candidate.known || sending.has(candidate.key)) ?? same[0];
@@ -226,7 +232,9 @@ async function merge(
   const others = same.filter(
     (candidate) => candidate !== kept && !candidate.known && !sending.has(candidate.key),
   );
-  const values = Object.assign({}, ...others.map((candidate) => candidate.values), kept.values, row.values);
+  const { values, heard } = mergeValues(
+    [...others, kept, row].map(({ values, heard = [] }) => ({ values, heard })),
+  );
   const aliases = [...new Set([row, kept, ...others].flatMap((candidate) => candidate.aliases))].slice(
     0,
     COLLECT_ALIASES_MAX,
@@ -235,13 +243,14 @@ async function merge(
   const better = !kept.known && !sending.has(kept.key) && !kept.aliases.includes(row.key);
   const key = better ? row.key : kept.key;
   const changed = key !== kept.key || !sameValues(values, kept.values);
-  if (!changed && others.length === 0 && aliases.length === kept.aliases.length) return;
+  const isWhole = others.length === 0 && aliases.length === kept.aliases.length;
+  if (!changed && isWhole && heard.length === (kept.heard ?? []).length) return;
   for (const gone of better ? [kept, ...others] : others) await write.objectStore('rows').delete(gone.key);
   const optedOut = same.find(({ state }) => state === 'opted-out');
   const { state, reason } = optedOut ?? (changed ? { state: 'waiting' as const, reason: '' } : kept);
   const revision = changed ? kept.revision + 1 : kept.revision;
   if (!aliases.includes(key)) aliases.splice(0, 1, key);
-  await write.objectStore('rows').put({ ...kept, state, reason, revision, key, aliases, values });
+  await write.objectStore('rows').put({ ...kept, state, reason, revision, key, aliases, values, heard });
 }
 
 function sameValues(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {

@@ -18,6 +18,8 @@ export interface Device {
 export interface Settings {
   get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
+  /** Calls `changed` after each change of a value, also one by another panel. */
+  onChange(name: string, changed: () => void): void;
 }
 
 export const extensionSettings: Settings = {
@@ -26,6 +28,10 @@ export const extensionSettings: Settings = {
     if (value === null) await chrome.storage.local.remove(name);
     else await chrome.storage.local.set({ [name]: value });
   },
+  onChange: (name, changed) =>
+    chrome.storage.onChanged.addListener((changes, area) => {
+      if (area === 'local' && name in changes) changed();
+    }),
 };
 
 /** Whether the limits of an account don't hold anymore, because no reply of Leadwell came for too long. */

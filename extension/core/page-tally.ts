@@ -1,7 +1,6 @@
-import type { CollectedRow } from '#contract/collect-sites.ts';
 import type { CutMessage, HeardMessage } from './messages.ts';
 import type { PageCut } from './page-cut.ts';
-import { mergeRow, type SiteReader } from './reading.ts';
+import { type FoundRow, mergeRow, type SiteReader } from './reading.ts';
 
 /** What the open page has shown so far. */
 export interface Tally {
@@ -40,12 +39,12 @@ export class PageTally {
   }
 
   /** Returns the rows of a message, each once. */
-  readMessage(message: CutMessage | HeardMessage, url: string): CollectedRow[] {
+  readMessage(message: CutMessage | HeardMessage, url: string): FoundRow[] {
     if (message.kind === 'heard') {
       return this.part(`heard ${this.heard++}`, { url, cards: [], states: [message.text] });
     }
     this.hints = message.hints;
-    const rows: CollectedRow[] = [];
+    const rows: FoundRow[] = [];
     for (const { id, text } of message.states)
       rows.push(...this.part(`state ${id}`, { url, cards: [], states: [text] }));
     for (const { id, ...card } of message.cards)
@@ -71,15 +70,16 @@ export class PageTally {
     return counts;
   }
 
-  private part(name: string, cut: PageCut): CollectedRow[] {
+  private part(name: string, cut: PageCut): FoundRow[] {
     const { rows, unread, unreadFields = [] } = this.reader(cut);
+    const inCard = cut.cards.length > 0;
     this.unread.set(name, unread);
     for (const { key, column } of unreadFields) addTo(this.unreadFields, key, [column]);
     for (const { aliases, values } of rows) {
       for (const alias of aliases) addTo(this.columns, alias, Object.keys(values));
-      this.count(aliases, cut.cards.length > 0);
+      this.count(aliases, inCard);
     }
-    return rows;
+    return rows.map((row) => ({ ...row, heard: inCard ? [] : Object.keys(row.values) }));
   }
 
   private count(aliases: readonly string[], inCard: boolean): void {
@@ -102,12 +102,15 @@ function addTo(sets: Map<string, Set<string>>, key: string, values: readonly str
   else sets.set(key, new Set(values));
 }
 
-function once(rows: CollectedRow[]): CollectedRow[] {
-  const byKey = new Map<string, CollectedRow>();
+/** The rows, each once. Those of states come first, so that cards only add what they lack. */
+function once(rows: FoundRow[]): FoundRow[] {
+  const byKey = new Map<string, FoundRow>();
   for (const row of rows) {
     const same = byKey.get(row.key);
-    if (same) mergeRow(same, row);
-    else byKey.set(row.key, row);
+    if (same) {
+      same.heard = [...new Set([...same.heard, ...row.heard])];
+      mergeRow(same, row);
+    } else byKey.set(row.key, row);
   }
   return [...byKey.values()];
 }

@@ -25,12 +25,14 @@ let imported: ServerReply<ImportReply> | Promise<ServerReply<ImportReply>> | nul
 /** the tokens that were ended */
 let ended: string[];
 const settings = new Map<string, unknown>();
+let settingsChanged: ((name: string) => void)[] = [];
 
 beforeEach(async () => {
   for (const [name, value] of Object.entries(fakes)) if (/^IDB/.test(name)) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fakes.IDBFactory());
   store = await CollectedStore.open();
   settings.clear();
+  settingsChanged = [];
   now = Date.UTC(2026, 0, 15, 12);
   started = 0;
   stopped = 0;
@@ -65,7 +67,13 @@ async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
       store,
       settings: {
         get: async (name) => settings.get(name),
-        set: async (name, value) => void settings.set(name, value),
+        set: async (name, value) => {
+          settings.set(name, value);
+          for (const changed of settingsChanged) changed(name);
+        },
+        onChange: (name, changed) => {
+          settingsChanged.push((which) => which === name && changed());
+        },
       },
       server: SERVER,
       version: '1.0.0',
@@ -141,6 +149,28 @@ describe('what the panel says', () => {
     show(['a', 'b', 'a']);
     expect(model.state.tally).toEqual({ seen: 2, read: 2, unreadFields: {} });
   });
+});
+
+it('keeps the fuller values of a response when the cards of its results are cut', async () => {
+  const read = (cut: PageCut) =>
+    collectRows(
+      [...cut.states.map((text) => text.split('|')), ...cut.cards.map(({ texts }) => texts)].map(
+        ([name, address, status]) => makeRow([name], 'name', { name, address, status }),
+      ),
+    );
+  const model = await collecting({ read });
+  const heard = 'a|12 Main St, Springfield, IL 62701';
+  events.onMessage({ kind: 'heard', text: heard });
+  show([], {
+    cards: ['a', 'b'].map((name, id) => ({ id, texts: [name, '12 Main St', 'Open'], links: [], marks: [] })),
+    states: [{ id: 5, text: 'b|12 Main St, Salem, OR 97301' }],
+  });
+  await expect
+    .poll(() => model.state.rows.map(({ values }) => values))
+    .toEqual([
+      { name: 'b', address: '12 Main St, Salem, OR 97301', status: 'Open' },
+      { name: 'a', address: '12 Main St, Springfield, IL 62701', status: 'Open' },
+    ]);
 });
 
 describe('limits', () => {
@@ -229,6 +259,18 @@ describe('limits', () => {
   });
 });
 
+it('notices that a panel in another window has activated or disconnected this browser', async () => {
+  const model = await panel({ free: null });
+  await model.activate('bad');
+  const other = await panel({ free: null });
+  await other.activate('good');
+  await expect.poll(() => model.state.limits).toEqual(UNLIMITED);
+  expect(model.state).toMatchObject({ device: { token: 't', plan: 'unlimited' }, activationError: null });
+  await other.disconnect();
+  await expect.poll(() => model.state.device).toBeNull();
+  expect(model.state.limits).toBeNull();
+});
+
 describe('disconnecting', () => {
   it('ends the token in Leadwell too', async () => {
     const model = await panel();
@@ -311,6 +353,25 @@ describe('rows that Leadwell refused', () => {
     await model.checkAccount();
     expect(model.state.counts.waiting).toBe(2);
   });
+});
+
+it('sends rows that one account has to the next one as well, except those that opted out', async () => {
+  const model = await collecting();
+  await model.activate('good');
+  show(numbered(3));
+  await expect.poll(() => model.state.counts.waiting).toBe(3);
+  imported = {
+    kind: 'ok',
+    value: { added: 2, updated: 0, refused: [{ key: 'c1', reason: 'Opted out.', optedOut: true }] },
+  };
+  await model.send();
+  expect(model.state.counts).toMatchObject({ sent: 2, optedOut: 1, waiting: 0 });
+  await model.disconnect();
+  await model.activate('good');
+  expect(model.state.counts).toMatchObject({ sent: 0, optedOut: 1, waiting: 2 });
+  imported = null;
+  await model.send();
+  expect(model.state.counts).toMatchObject({ sent: 2, optedOut: 1, waiting: 0 });
 });
 
 describe('sending', () => {

@@ -1,4 +1,3 @@
-import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { CollectedStore } from './collected-store.ts';
@@ -16,6 +15,7 @@ import type { PageMessage } from './messages.ts';
 import { EMPTY_TALLY, PageTally } from './page-tally.ts';
 import type { PanelSite } from './panel-site.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
+import type { FoundRow } from './reading.ts';
 import { sendWaiting } from './sender.ts';
 import { count } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
@@ -82,7 +82,9 @@ export class PanelModel {
   /** Loads what the browser keeps, then looks up the account. */
   async load(): Promise<void> {
     const { settings } = this.ports;
-    this.device = ((await settings.get('device')) as Device | undefined) ?? null;
+    // A panel in another window may activate or disconnect this browser.
+    settings.onChange('device', () => void this.followDevice().catch(() => this.stopWith('storage')));
+    this.device = await this.storedDevice();
     const accepted = (await settings.get('accepted')) === true;
     const list = ((await settings.get('list')) as string | undefined) ?? '';
     await this.refresh();
@@ -127,6 +129,9 @@ export class PanelModel {
     this.set({ activating: false, activationError: failureText(reply) });
     if (reply.kind !== 'ok') return;
     const { store, version, now } = this.ports;
+    // Another plan or account may take them. The same account adds no row twice.
+    await store.sendAgain('refused');
+    await store.sendAgain('sent');
     await this.keepDevice({
       ...reply.value,
       plan: '',
@@ -134,9 +139,6 @@ export class PanelModel {
       latestVersion: version,
       leastVersion: version,
     });
-    // Another plan or account may take them.
-    await store.sendAgain('refused');
-    await this.refresh();
     await this.checkAccount();
   }
 
@@ -219,7 +221,7 @@ export class PanelModel {
 
   /** Leadwell no longer knows this device. The rows stay. */
   private async lose(device: Device, message: string): Promise<void> {
-    const kept = (await this.ports.settings.get('device')) as Device | undefined;
+    const kept = await this.storedDevice();
     // Another panel has connected this browser again.
     if (kept && kept.token !== device.token) {
       this.device = kept;
@@ -227,6 +229,20 @@ export class PanelModel {
     }
     await this.keepDevice(null);
     this.set({ activationError: message, sendNotice: null, retrySeconds: null });
+  }
+
+  private async storedDevice(): Promise<Device | null> {
+    return ((await this.ports.settings.get('device')) as Device | undefined) ?? null;
+  }
+
+  /** Takes over what another panel has stored. */
+  private async followDevice(): Promise<void> {
+    const stored = await this.storedDevice();
+    // This panel has stored it.
+    if (JSON.stringify(stored) === JSON.stringify(this.device)) return;
+    this.device = stored;
+    if (stored) this.set({ activationError: null });
+    await this.refresh();
   }
 
   private async keepDevice(device: Device | null): Promise<void> {
@@ -252,7 +268,7 @@ export class PanelModel {
     this.queue = this.queue.then(() => this.add(rows)).catch(() => this.stopWith('storage'));
   }
 
-  private async add(rows: CollectedRow[]): Promise<void> {
+  private async add(rows: FoundRow[]): Promise<void> {
     if (rows.length === 0 || !this.state.collecting) return;
     let full = await this.addWithin(rows);
     if (full === 'plan') {
@@ -265,7 +281,7 @@ export class PanelModel {
   }
 
   /** Adds as many rows as the limits let in. Returns the limit that others don't fit; null if all do. */
-  private async addWithin(rows: CollectedRow[]): Promise<'plan' | 'day' | null> {
+  private async addWithin(rows: FoundRow[]): Promise<'plan' | 'day' | null> {
     const { store, settings, now } = this.ports;
     const limits = limitsNow(this.device, this.site.free, now());
     const { total } = await store.counts();

@@ -20,6 +20,12 @@ export interface Reading<Column extends string = string> {
   unreadFields?: { key: string; column: Column }[];
 }
 
+/** A row with where its values come from. */
+export interface FoundRow extends CollectedRow {
+  /** columns whose values a response or an embedded state gave; a card shows them shorter, or not at all */
+  heard: readonly string[];
+}
+
 /** Reads a page. Never throws. Its work grows linearly with the size of the page. */
 export type SiteReader<Column extends string = string> = (cut: PageCut) => Reading<Column>;
 
@@ -69,6 +75,26 @@ export function collectRows<Column extends string>(seen: Iterable<Seen<Column>>)
 export function mergeRow(row: CollectedRow, other: CollectedRow): void {
   row.aliases = [...new Set([...row.aliases, ...other.aliases])].slice(0, COLLECT_ALIASES_MAX);
   row.values = { ...other.values, ...row.values };
+}
+
+/**
+ * The values and columns of all rows together. A later row wins, except that a card doesn't replace what a response or
+ * state gave.
+ */
+export function mergeValues(
+  rows: readonly Pick<FoundRow, 'values' | 'heard'>[],
+): Pick<FoundRow, 'values' | 'heard'> {
+  const values: Record<string, string | undefined> = {};
+  const heard = new Set<string>();
+  for (const row of rows) {
+    for (const [column, value] of Object.entries(row.values)) {
+      const isHeard = row.heard.includes(column);
+      if (heard.has(column) && !isHeard) continue;
+      values[column] = value;
+      if (isHeard) heard.add(column);
+    }
+  }
+  return { values, heard: [...heard] };
 }
 
 /**

@@ -4,15 +4,16 @@ import { useQueryState } from '../lib/use-query-state.ts';
 import { SAMPLE_PARAMETER } from './guide.ts';
 
 /**
- * Fills in the sample list if the address asks for it (`?sample=1`), once, and takes the parameter out of the address.
+ * Fills in the sample list if the address asks for it (`?sample=1`), once, as soon as the form is `ready`, and takes the
+ * parameter out of the address.
  * `fill` returns how to get the list back that it replaced, or null if there was none.
  */
-export function useSample(fill: () => (() => void) | null): void {
+export function useSample(fill: () => (() => void) | null, ready = true): void {
   const [params, setParams] = useQueryState();
   const filled = useRef(false);
   const wanted = params.get(SAMPLE_PARAMETER) === '1';
   useEffect(() => {
-    if (!wanted || filled.current) return;
+    if (!wanted || !ready || filled.current) return;
     filled.current = true;
     const restore = fill();
     setParams(
@@ -27,5 +28,5 @@ export function useSample(fill: () => (() => void) | null): void {
         id: 'sample',
         action: { label: 'Undo', onClick: restore },
       });
-  }, [wanted, fill, setParams]);
+  }, [wanted, ready, fill, setParams]);
 }

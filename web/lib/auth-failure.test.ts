@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
 import { authMessage, signInMessage, signUpMessage } from './auth-failure.ts';
 
 describe('signInMessage', () => {
@@ -18,6 +19,7 @@ describe('signInMessage', () => {
       "Can't reach the server. Check your connection and try again.",
     ],
     ['not an error at all', 'Something went wrong. Please try again.'],
+    [new DOMException('full', 'QuotaExceededError'), MESSAGES.auth.notStored],
     [{ status: 500, code: 'unexpected_failure' }, 'Something went wrong. Please try again.'],
     [{ status: 503, message: 'Service unavailable' }, 'Something went wrong. Please try again.'],
     [

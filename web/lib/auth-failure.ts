@@ -10,10 +10,14 @@ const AuthFailure = z.object({
 
 const NO_CONNECTION = "Can't reach the server. Check your connection and try again.";
 
+/** The auth client throws what the browser says if it can't store the session. */
+const StorageFailure = z.object({ name: z.enum(['QuotaExceededError', 'SecurityError']) });
+
 /** The message for a failed sign-in (spec accounts §8). `retryAfterSeconds`: from Retry-After, if sent. */
 export function signInMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
+  if (isNotStored(error)) return MESSAGES.auth.notStored;
   if (failure.code === 'user_not_found') return MESSAGES.auth.notRegistered;
   if (failure.code === 'user_banned') return MESSAGES.auth.disabled;
   if (isOutage(failure)) return NO_CONNECTION;
@@ -26,6 +30,7 @@ export function signInMessage(error: unknown, retryAfterSeconds?: number): strin
 export function signUpMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
+  if (isNotStored(error)) return MESSAGES.auth.notStored;
   if (failure.code === 'user_already_exists') return MESSAGES.auth.alreadyRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.auth.signupFailed;
@@ -36,6 +41,7 @@ export function signUpMessage(error: unknown, retryAfterSeconds?: number): strin
 export function authMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
+  if (isNotStored(error)) return MESSAGES.auth.notStored;
   if (failure.code === 'user_banned') return MESSAGES.auth.disabled;
   if (isOutage(failure)) return NO_CONNECTION;
   // The server says what can't be reached, such as Google.
@@ -57,6 +63,10 @@ export function isNotRegistered(error: unknown): boolean {
 /** Whether an emailed link or code is used up or too old. After any other failure, it may still work. */
 export function isUsedUp(error: unknown): boolean {
   return readFailure(error).code === 'otp_expired';
+}
+
+function isNotStored(error: unknown): boolean {
+  return StorageFailure.safeParse(error).success;
 }
 
 function readFailure(error: unknown): z.infer<typeof AuthFailure> {

@@ -90,8 +90,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const settle = useCallback((next: SessionUser | null, how: Departure['how'] = 'logged-out') => {
     const left = current.current;
     current.current = next;
-    if (next) setDeparture(null);
-    else if (left) setDeparture({ how, userId: left.id, page: openPage.current });
+    if (next) {
+      setDeparture(null);
+      // Another tab may have finished this sign-in, or another one.
+      setTicket(null);
+    } else if (left) setDeparture({ how, userId: left.id, page: openPage.current });
     setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     setLoading(false);
   }, []);
@@ -203,6 +206,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // This browser first: the server may be slow or down.
         const ended = endStoredSession();
         settle(null);
+        setTicket(null);
         void removeAllSavedFiles();
         // The client would renew the session that was just removed.
         forgetSession();

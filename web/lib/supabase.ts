@@ -56,9 +56,10 @@ export async function renewSession(): Promise<string | null> {
  * a tenth of a page. Rejects if it can't be renewed now, and the session may go on.
  */
 export async function accessToken(): Promise<string | undefined> {
-  if (!hasStoredSession()) return undefined;
   const fresh = freshSession();
   if (fresh) return fresh.access_token;
+  // In a browser that blocks storage, the client has the session in its memory.
+  if (!hasStoredSession() && !created) return undefined;
   const { data, error } = await (await supabase()).auth.getSession();
   if (error && hasStoredSession()) throw error;
   return data.session?.access_token;

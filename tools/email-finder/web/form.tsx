@@ -54,10 +54,10 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
     const before = upload;
     return {
       isTaken: select(new File([text], name, { type: 'text/csv' })),
-      restore: before && (() => void select(new File([before.content], before.name))),
+      restore: before && (() => void selected.restore(before)),
     };
   };
-  useSample(() => fillIn(SAMPLE_CSV, 'sample.csv').restore);
+  useSample(() => fillIn(SAMPLE_CSV, 'sample.csv').restore, selected.ready);
   useStartingList(
     emailFinder.task.type,
     async (text) => {

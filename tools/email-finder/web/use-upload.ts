@@ -19,6 +19,8 @@ export interface SelectedUpload {
   select(file: File, sheet?: string): Promise<boolean>;
   /** replaces the upload with the same file, read with other columns */
   change(upload: Upload): void;
+  /** replaces the upload with one that was selected before, with its sheet and columns */
+  restore(upload: Upload): Promise<void>;
   /** resolves when the browser no longer has the file */
   clear(): Promise<void>;
 }
@@ -99,6 +101,13 @@ export function useUpload(accountId: string): SelectedUpload {
     change(next) {
       setUpload(next);
       void save(next);
+    },
+    async restore(before) {
+      selections.current += 1;
+      setOpening(false);
+      setProblem(null);
+      show(before);
+      await save(before);
     },
     async clear() {
       selections.current += 1;

@@ -13,6 +13,7 @@ import { isNotRegistered, signInMessage } from '../../lib/auth-failure.ts';
 import { clientConfig } from '../../lib/config.ts';
 import { type LoginReason, loginReason, returnPath } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
+import { hasStoredSession } from '../../lib/stored-session.ts';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -110,6 +111,7 @@ function LoginForm({ email: typedEmail, onEmail }: { email: string; onEmail(emai
         await signIn(email, password);
         rememberEmail(email);
         toast.success(MESSAGES.auth.loginSuccessful);
+        if (!hasStoredSession()) toast.info(MESSAGES.auth.loggedInUntilReload);
       } catch (error) {
         setFailure({ text: signInMessage(error, lastRetryAfterSeconds()), signUp: isNotRegistered(error) });
       }

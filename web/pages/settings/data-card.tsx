@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
+import { forgetAccount } from './forget-account.ts';
 import { type Proof, ProofForm, useSignInMethods } from './proof-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -37,7 +38,7 @@ export function DataCard() {
 
 /** Deletes the account after the user types its email address and proves who they are. */
 export function DeleteCard({ account: { email } }: { account: AccountView }) {
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,6 +56,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       return failureMessage(error);
     }
     toast.success(MESSAGES.settings.deleted);
+    if (user) forgetAccount(user.id);
     // The dashboard layout redirects to the login page.
     await signOut();
     return null;

@@ -157,6 +157,8 @@ describe('a select', () => {
       ['tasks?total=eq.five', 400, '22P02'],
       ['tasks?total=eq.99999999999999999999', 400, '22P02'],
       ['tasks?createdat=gt.yesterday', 400, '22007'],
+      ['tasks?createdat=gt.2026-02-30', 400, '22007'],
+      ['tasks?createdat=gt.5', 400, '22007'],
       ['tasks?status=eq.%00', 400, '22021'],
       ['tasks?status=is.true', 400, '42804'],
       ['accounts', 404, 'PGRST205'],

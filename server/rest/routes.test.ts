@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
+import { createOpenCalls } from '../http/open-calls.ts';
 import { beginRequest } from '../http/request.ts';
 import type { Database } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
@@ -290,7 +291,8 @@ describe('a streamed column', () => {
     const own = new Hono<AppEnv>();
     own.use(beginRequest(deps.log, { proxies: null }));
     const session = { accountId, sessionId: '', email: '' };
-    mountRest(own, deps, { authenticate: async () => session, tables: [table] });
+    const openCalls = createOpenCalls();
+    mountRest(own, deps, { authenticate: async () => session, openCalls, tables: [table] });
     return (await send(own, `/rest/v1/jobs?${query}`, { token: 'any' })).json();
   };
 

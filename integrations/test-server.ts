@@ -10,6 +10,8 @@ import { startMailWorld } from '../e2e/fixtures/mail-world/mail-world.ts';
 export interface TestServer {
   url: string;
   key: string;
+  /** A new API key with a monthly budget, in credits. */
+  budgetKey(monthlyBudget: number): Promise<string>;
   /** Addresses of websites with contacts, which nothing else uses. */
   sites(count: number): string[];
   close(): Promise<void>;
@@ -46,14 +48,16 @@ export async function startTestServer(): Promise<TestServer> {
   const session = await post('/auth/v1/signup', 'leadwell-public', { email: EMAIL, password });
   await leadwell(server, 'users', 'upgrade', EMAIL);
   const scopes = ['read', 'run', 'export'];
-  const { key } = await post('/v1/create-api-key', String(session.access_token), {
-    name: 'Programs',
-    scopes,
-  });
+  const newKey = async (more: object) => {
+    const body = { name: 'Programs', scopes, ...more };
+    return String((await post('/v1/create-api-key', String(session.access_token), body)).key);
+  };
+  const key = await newKey({});
   let used = 0;
   return {
     url: server.url,
-    key: String(key),
+    key,
+    budgetKey: (monthlyBudget) => newKey({ monthlyBudget }),
     sites: (count) => {
       used += count;
       return Array.from({ length: count }, (_, index) => web.siteUrl(generatedName(used - count + index)));

@@ -23,6 +23,7 @@ import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
 import { openCors } from './http/cors.ts';
 import { errorResponse } from './http/errors.ts';
+import { createOpenCalls } from './http/open-calls.ts';
 import { beginRequest } from './http/request.ts';
 import { countRequests } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -85,10 +86,12 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountMetrics(app, deps);
 
   const authenticate = acceptApiKeys(deps, createAuthenticator(deps));
+  const openCalls = createOpenCalls();
   const binder = createBinder(app, {
     publishableKey: deps.config.PUBLISHABLE_KEY,
     authenticate,
     childRunner: deps.childRunner,
+    openCalls,
   });
   binder.public(CALLS.missingPage, async ({ input, context }) => {
     const { path } = input;
@@ -131,6 +134,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountStatus(binder, deps, authenticate);
   mountRest(app, deps, {
     authenticate,
+    openCalls,
     tables: restTables(deps),
   });
 

@@ -233,6 +233,14 @@ describe('configuration', () => {
     expect(parseConfig({ SMTP_URL, MAIL_FROM: 'leads@example.com' })).toMatchObject({ SMTP_URL });
   });
 
+  it('hides a token that is too short, and not how much tokens cost', () => {
+    const problems = configProblems({ METRICS_TOKEN: 'secret-word', AI_CREDITS_PER_1000_TOKENS: 'many' });
+    expect(problems).toEqual([
+      'METRICS_TOKEN: must have at least 16 characters (value hidden)',
+      expect.stringMatching(/^AI_CREDITS_PER_1000_TOKENS: .*got "many"/),
+    ]);
+  });
+
   it('normalizes staff addresses and accepts capitals in the public URL', () => {
     expect(
       parseConfig({

@@ -219,18 +219,19 @@ export function isLocalOnly(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolea
   return listensOnLoopback(config) && listensOnLoopback({ HOST: publicHost.replace(/^\[|\]$/g, '') });
 }
 
+/** The settings that aren't empty, with those in files, and a line for each file that can't be used. */
+export function readSettings(environment: RawSettings): { settings: RawSettings; problems: string[] } {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
+  return readSettingFiles(Object.fromEntries(given), FILE_SETTINGS);
+}
+
 /**
  * Parses the environment, and reads the files that `*_FILE` settings name. Throws ConfigError with all
  * problems at once: names that look like a setting, unreadable files, invalid values and, unless the server listens on loopback, missing
  * secrets (docs/deviations.md, secure by default).
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const { settings, problems: unread } = readSettingFiles(
-    Object.fromEntries(
-      Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-    ),
-    FILE_SETTINGS,
-  );
+  const { settings, problems: unread } = readSettings(environment);
   // A file that can't be used is reported as such, and not also as missing.
   const inFiles = Object.fromEntries(
     FILE_SETTINGS.filter((name) => environment[`${name}_FILE`]).map((name) => [name, 'in a file']),
@@ -309,7 +310,7 @@ function findMissing(settings: RawSettings): string[] {
   return [...problems, ...ofTools];
 }
 
-const SECRET_NAMES = /SECRET|KEY|URL|PROXY|PASSPHRASE/;
+const SECRET_NAMES = /SECRET|KEY|URL|PROXY|PASSPHRASE|TOKEN\b/;
 
 function describeValue(settings: RawSettings, name: unknown): string {
   const value = settings[String(name)];

@@ -96,19 +96,23 @@ const SETTINGS = {
   DATABASE_POOL: '7',
 };
 
-async function bundle(name: string, settings: Record<string, string>): Promise<Record<string, string>> {
+async function bundle(
+  name: string,
+  settings: Record<string, string>,
+  logFile = log,
+): Promise<Record<string, string>> {
   const file = join(folder, name);
-  const { code, err } = await runHere(['support-bundle', file, '--log', log, '--offline'], settings);
+  const { code, err } = await runHere(['support-bundle', file, '--log', logFile, '--offline'], settings);
   expect([code, err]).toEqual([0, expect.stringContaining(file)]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const parts = unzipSync(readFileSync(file));
   return Object.fromEntries(Object.entries(parts).map(([part, bytes]) => [part, strFromU8(bytes)]));
 }
 
-function expectNothingPlanted(parts: Record<string, string>): void {
+function expectNothingPlanted(parts: Record<string, string>, more: readonly string[] = []): void {
   for (const [part, text] of Object.entries(parts)) {
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
-    for (const needle of [...PLANTED, ...Object.values(secrets), hostname()])
+    for (const needle of [...PLANTED, ...more, ...Object.values(secrets), hostname()])
       expect([part, needle, text.toLowerCase().includes(needle.toLowerCase())]).toEqual([
         part,
         needle,
@@ -155,6 +159,32 @@ it('has what helps, and no secrets or people, of a stopped server with many faul
       stack: expect.stringContaining('at send (mail.ts:1:1)'),
     },
   });
+});
+
+it('has nothing of settings in files either', async () => {
+  const { ADMIN_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD, ...others } =
+    SETTINGS;
+  const inFiles = {
+    ADMIN_KEY,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_WEBHOOK_SECRET_OLD,
+    SMTP_URL: 'smtp://planteduser:pw7x9@planted-mailhost:587',
+    DATABASE_URL: 'postgres://plantedowner:pw8y2@127.0.0.1:1/none',
+    AUTH_SECRET: 'planted in a file, more than 32 characters',
+  };
+  const settings: Record<string, string> = { ...others, SMTP_URL: '' };
+  for (const [name, value] of Object.entries(inFiles)) {
+    settings[`${name}_FILE`] = join(folder, `${name}.txt`);
+    writeFileSync(settings[`${name}_FILE`] ?? '', `${value}\n`);
+  }
+  const faults = ['planteduser', 'pw7x9', 'planted-mailhost', 'plantedowner', 'pw8y2'];
+  const msg = `refused ${faults.join(' and ')} with ${Object.values(inFiles).join(' and ')}`;
+  const logFile = join(folder, 'files.log');
+  writeFileSync(logFile, `${LOG}\n${JSON.stringify({ level: 'error', msg })}\n`);
+  const parts = await bundle('files.zip', settings, logFile);
+  expect(parts['log.txt']).toContain('refused');
+  expectNothingPlanted(parts, faults);
 });
 
 it('comes from the running server too, and never replaces a file', async () => {

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import process from 'node:process';
 import { strToU8, zipSync } from 'fflate';
-import type { Config } from '#server/config.ts';
+import { type Config, readSettings } from '#server/config.ts';
 import { supportFacts } from '#server/operator/doctor/support-facts.ts';
 import { runOnServer } from '#server/operator/socket.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
@@ -44,7 +44,7 @@ export async function writeSupportBundle(
   const read = readConfig(process.env);
   const dataDir = read.config?.DATA_DIR ?? process.env.DATA_DIR ?? './data';
   const redaction = createRedaction(
-    new Map([...hiddenValues(process.env, dataDir), ...storedSecrets(dataDir)]),
+    new Map([...hiddenValues(readSettings(process.env).settings, dataDir), ...storedSecrets(dataDir)]),
   );
   const logText = log === undefined ? null : supportLog(log, redaction);
   // One after the other: only one of them can open an embedded database.

@@ -19,3 +19,10 @@ abstract class NodeError extends Error {
 
 export class NodeApiError extends NodeError {}
 export class NodeOperationError extends NodeError {}
+
+/** The waits that nodes asked for, in ms. Here they take no time. */
+export const waits: number[] = [];
+
+export async function sleep(ms: number): Promise<void> {
+  waits.push(ms);
+}

@@ -24,13 +24,15 @@ export class HttpFailure extends Error {
 }
 
 /** What n8n gives to every node: credentials, and requests with them. */
-function base({ url, key }: FakeCredentials, sent: IHttpRequestOptions[]) {
+function base({ url, key }: FakeCredentials, sent: IHttpRequestOptions[], failures: string[] = []) {
   return {
     getNode: () => ({ id: 'node-1', name: 'Leadwell' }),
     getCredentials: async () => ({ url, apiKey: key }),
     helpers: {
       async httpRequestWithAuthentication(_name: string, options: IHttpRequestOptions): Promise<unknown> {
         sent.push(options);
+        const failure = options.method === 'GET' ? failures.shift() : undefined;
+        if (failure) throw Object.assign(new Error('The request failed.'), { httpCode: failure });
         const target = new URL(options.url);
         for (const [name, value] of Object.entries(options.qs ?? {}))
           target.searchParams.set(name, String(value));
@@ -50,15 +52,19 @@ function base({ url, key }: FakeCredentials, sent: IHttpRequestOptions[]) {
   };
 }
 
-/** The context in which n8n executes a node: one set of parameters for each input item. */
+/** The context in which n8n executes a node: one set of parameters for each input item. `failures`: of its first GETs. */
 export function executeContext(
   credentials: FakeCredentials,
   items: readonly Parameters[],
-  { executionId = '1', continueOnFail = false }: { executionId?: string; continueOnFail?: boolean } = {},
+  {
+    executionId = '1',
+    continueOnFail = false,
+    failures = [],
+  }: { executionId?: string; continueOnFail?: boolean; failures?: string[] } = {},
 ): IExecuteFunctions & { sent: IHttpRequestOptions[] } {
   const sent: IHttpRequestOptions[] = [];
   return {
-    ...base(credentials, sent),
+    ...base(credentials, sent, failures),
     sent,
     getInputData: (): INodeExecutionData[] => items.map(() => ({ json: {} })),
     getNodeParameter: (name, item, fallback) => items[item]?.[name] ?? fallback,

@@ -8,6 +8,7 @@ import { Leadwell } from '../n8n/nodes/Leadwell/Leadwell.node.ts';
 import { LeadwellTrigger } from '../n8n/nodes/LeadwellTrigger/LeadwellTrigger.node.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { executeContext, triggerContexts } from './fake-n8n.ts';
+import { waits } from './fake-n8n-workflow.ts';
 import { toolsSource } from './generate.ts';
 
 let server: TestServer;
@@ -106,6 +107,43 @@ describe('the node', () => {
     const all = await rows({ operation: 'getListRows', listId, returnAll: true });
     expect(all.map(({ Company }) => Company)).toEqual(names.map(({ Company }) => Company).toReversed());
     expect(await rows({ operation: 'getListRows', listId })).toHaveLength(50);
+  });
+
+  it('names the items that a task left when it stopped early, or fails', async () => {
+    const [a = '', b = '', c = ''] = server.sites(3);
+    const caller = { url: server.url, key: await server.budgetKey(1) };
+    const items = websites('runList', [a, b, c, b]);
+    const results = await run(executeContext(caller, items, { continueOnFail: true }));
+    const [done, ...left] = results;
+    const taskId = taskOf(results);
+    const { input } = done!.json.leadwell as { input: string };
+    const error = 'The task stopped: the monthly budget of the API key is spent. 1 of 3 done.';
+    const itemsLeft = [a, b, c, b].flatMap((site, item) => (site === input ? [] : [item]));
+    expect(left).toEqual(itemsLeft.map((item) => ({ json: { error, taskId }, pairedItem: [{ item }] })));
+    await expect(run(executeContext(caller, items))).rejects.toMatchObject({
+      name: 'NodeOperationError',
+      message: expect.stringMatching(`^The task stopped: .*${taskId}$`),
+    });
+  });
+
+  it('waits for a server that is away for a moment, and starts nothing twice', async () => {
+    const sites = server.sites(1);
+    const failures = ['502', '429', 'ETIMEDOUT'];
+    waits.splice(0);
+    const context = executeContext(server, websites('runList', sites), { failures });
+    expect(await run(context)).toHaveLength(1);
+    expect([waits.length, failures]).toEqual([3, []]);
+    expect(context.sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    for (const [codes, requests] of [
+      [Array.from({ length: 9 }, () => '503'), 5],
+      [['404', '404'], 1],
+    ] as const) {
+      const failing = executeContext(server, [{ operation: 'getTaskRows', taskId: crypto.randomUUID() }], {
+        failures: [...codes],
+      });
+      await expect(run(failing)).rejects.toMatchObject({ name: 'NodeApiError' });
+      expect(failing.sent).toHaveLength(requests);
+    }
   });
 
   it('fails with what the server says, or goes on with it', async () => {

@@ -139,6 +139,8 @@ declare module 'n8n-workflow' {
     test: ICredentialTestRequest;
   }
 
+  export function sleep(ms: number): Promise<void>;
+
   export const NodeConnectionTypes: { readonly Main: 'main' };
 
   export class NodeApiError extends Error {

@@ -28,7 +28,8 @@ export interface GivenRecord {
 
 /**
  * Remembers which addresses an account got, without the addresses, and the API key that paid, if one did. An address that is
- * paid for again from the balance, or verified now, can bounce again. The account's row is locked.
+ * paid for again from the balance, or verified now, can bounce again. What was paid stays if it is given again for free. The account's
+ * row is locked.
  */
 export async function rememberGiven(
   tx: Tx,
@@ -52,6 +53,8 @@ export async function rememberGiven(
       budget: budgetCredits + (known?.budget ?? 0),
     });
   }
+  const isPaid = sql`(excluded.credits > 0 or excluded.budget_credits > 0)`;
+  const keepsPaid = sql`(not ${isPaid} and (g.credits > 0 or g.budget_credits > 0))`;
   await sql`
     insert into given_addresses as g
       (account_id, address_digest, verified, credits, api_key_id, budget_credits, given_at)
@@ -61,12 +64,12 @@ export async function rememberGiven(
     order by r.key
     on conflict (account_id, address_digest) do update set
       verified = excluded.verified,
-      credits = excluded.credits,
-      api_key_id = excluded.api_key_id,
-      budget_credits = excluded.budget_credits,
-      given_at = excluded.given_at,
+      credits = case when ${keepsPaid} then g.credits else excluded.credits end,
+      api_key_id = case when ${keepsPaid} then g.api_key_id else excluded.api_key_id end,
+      budget_credits = case when ${keepsPaid} then g.budget_credits else excluded.budget_credits end,
+      given_at = case when ${keepsPaid} then g.given_at else excluded.given_at end,
       outcome = case when excluded.credits > 0 or not g.verified then null else g.outcome end
-    where excluded.credits > 0 or excluded.budget_credits > 0 or (excluded.verified and not g.verified)
+    where ${isPaid} or (excluded.verified and not g.verified)
   `.execute(tx);
 }
 

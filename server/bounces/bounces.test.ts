@@ -67,6 +67,17 @@ describe('a hard bounce', () => {
     expect(await world.bench.broken(sender.id)).toEqual([]);
   });
 
+  it('gives back what a guess cost that was verified later for free', async () => {
+    const address = newAddress();
+    const before = await ada.balance();
+    await ada.got([address], 'risky');
+    await ada.got([address]);
+    expect(await ada.balance()).toBe(before - 1);
+    expect(await ada.report(hard(address))).toMatchObject({ hard: 1, returned: 1 });
+    expect(await ada.balance()).toBe(before);
+    expect(await world.bench.broken(ada.id)).toEqual([]);
+  });
+
   it('gives no credit back after 14 days, for guesses, or for addresses that cost nothing', async () => {
     const [late, guess, free] = [newAddress(), newAddress(), newAddress()];
     await ada.got([late]);

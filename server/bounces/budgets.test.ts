@@ -45,6 +45,18 @@ function toMidMonth(): void {
   world.bench.deps.clock.advance(day - now.getTime());
 }
 
+it('gives the budget back what a guess cost that was verified later for free, with another key', async () => {
+  toMidMonth();
+  const { sender, keyId } = await withKey(20);
+  const other = await newKey(sender, 20);
+  const address = newAddress();
+  await sender.got([address], 'risky', keyId);
+  await sender.got([address], 'deliverable', other);
+  expect([await spent(sender, keyId), await spent(sender, other)]).toEqual([1, 0]);
+  expect(await report(sender, address)).toMatchObject({ hard: 1, uncounted: 0 });
+  expect([await spent(sender, keyId), await spent(sender, other)]).toEqual([0, 0]);
+});
+
 it('gives the budget of the key back what it paid, once, and no other key', async () => {
   toMidMonth();
   const { sender, keyId } = await withKey(20);

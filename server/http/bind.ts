@@ -9,7 +9,7 @@ import { readCallBody } from './call-body.ts';
 import { type AppEnv, type Authenticate, requestSession, type Session } from './context.ts';
 import { assertScope, assertSomeScope } from './key-scope.ts';
 import { createLargeBodies } from './large-bodies.ts';
-import { countOpenCalls, createOpenCalls } from './open-calls.ts';
+import { countOpenCalls, createOpenCalls, type OpenCalls } from './open-calls.ts';
 import { unknownField } from './unknown-fields.ts';
 
 /** What a call's handler gets: the parsed input, the session, and the raw context for streams. */
@@ -60,10 +60,16 @@ const MAX_IDEMPOTENCY_KEY_CHARS = 255;
  */
 export function createBinder(
   app: Hono<AppEnv>,
-  options: { publishableKey: string; authenticate: Authenticate; childRunner: ChildRunner },
+  options: {
+    publishableKey: string;
+    authenticate: Authenticate;
+    childRunner: ChildRunner;
+    /** of other paths too; its own if left out */
+    openCalls?: OpenCalls;
+  },
 ): Binder {
   const largeBodies = createLargeBodies();
-  const openCalls = createOpenCalls();
+  const openCalls = options.openCalls ?? createOpenCalls();
 
   function mount<C extends Call>(call: C, handle: PublicCallHandler<C>, checks?: CallChecks): void {
     app.on(

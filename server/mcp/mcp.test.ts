@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
+import { cancelTask } from '../tasks/task-run.ts';
 import { openTaskBench, type TaskBench } from '../tasks/test-tasks.ts';
 import { MCP_TOOLS } from './mcp-server.ts';
 
@@ -98,6 +99,50 @@ describe('the Model Context Protocol', () => {
     expect([rows, next_after]).toEqual([items.map((input, n) => ({ position: n, input, row: { n } })), null]);
     expect(await call('cancel', { task: id })).toMatchObject({ task: id });
     expect(await call('credits', {})).toMatchObject({ credits_left: before - 3 });
+  });
+
+  it('says why a task stopped early, how much is missing, and what to do next', async () => {
+    const client = await connect(ada.token);
+    const call = async (name: string, args: object) => {
+      const reply = await client.callTool({ name, arguments: args as Record<string, unknown> });
+      return reply.structuredContent as Record<string, unknown>;
+    };
+    const items = ['early-a.com', 'early-b.com', 'early-c.com'];
+    const { task, ...started } = await call('start', { kind: 'websites', items, max_credits: 3 });
+    expect(started).toMatchObject({ stop_reason: null });
+    await bench.settle(await bench.task(String(task)), [0]);
+    await call('cancel', { task });
+    expect(await call('status', { task })).toMatchObject({
+      status: 'cancelled',
+      stop_reason: 'user',
+      resumable: true,
+      next: expect.stringMatching(/^Call rows with this task\. 2 items were not done\. .*resume/),
+    });
+
+    // One that is done at once, and stops while it waits.
+    const answer = call('find_email', {
+      first_name: 'Early',
+      last_name: 'Stop',
+      domain: 'early-d.com',
+      max_credits: 1,
+    });
+    const { db } = bench.deps.database;
+    const newest = async () =>
+      (
+        await db
+          .selectFrom('tasks')
+          .select('id')
+          .where('account_id', '=', ada.id)
+          .where('status', '=', 'processing')
+          .executeTakeFirst()
+      )?.id ?? '';
+    await expect.poll(newest).not.toBe('');
+    await cancelTask(bench.deps, ada.id, await newest());
+    expect(await answer).toMatchObject({
+      results: [],
+      stop_reason: 'user',
+      next: expect.stringMatching(/^These are the results so far\. 1 item was not done\./),
+    });
   });
 
   it('says what is wrong, and what to do', async () => {

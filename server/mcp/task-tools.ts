@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
-import { isRunning, TaskView } from '#contract/tasks.ts';
+import { isRunning, StopReason, TaskView } from '#contract/tasks.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import type { ListKind } from '#tools/tool.ts';
 import { fittingRows, shortened } from './answer-size.ts';
@@ -130,6 +130,8 @@ const TASK_OUTPUT = {
   failed: z.number(),
   credits_spent: z.number(),
   free_repeats: z.number(),
+  stop_reason: StopReason.nullable().describe('why it stopped before all items were done'),
+  resumable: z.boolean().describe('whether the user can resume it in Leadwell'),
 };
 /** The answer of a tool that does one item, and waits for it. */
 export const RESULT_OUTPUT = { ...TASK_OUTPUT, ...MONEY_OUTPUT, results: z.array(z.unknown()) };
@@ -137,9 +139,11 @@ export const RESULT_OUTPUT = { ...TASK_OUTPUT, ...MONEY_OUTPUT, results: z.array
 /** What a task did, in numbers. */
 function taskAnswer(task: TaskView): McpAnswer {
   const { id, status, total, processed, found, failed, creditsused, creditsincluded, freerepeats } = task;
+  const { stop_reason, resumable } = task;
   const running = isRunning(status);
+  const why = stop_reason === null ? '' : ` (${WHY[stop_reason]})`;
   return {
-    summary: `${running ? 'Working' : status}: ${processed} of ${plural(total, 'item')} done, ${found} with results, ${failed} failed.`,
+    summary: `${running ? 'Working' : status}${why}: ${processed} of ${plural(total, 'item')} done, ${found} with results, ${failed} failed.`,
     task: id,
     status,
     total,
@@ -149,11 +153,39 @@ function taskAnswer(task: TaskView): McpAnswer {
     // What the plan includes counts against max_credits and the budget of the key, too.
     credits_spent: creditsused + creditsincluded,
     free_repeats: freerepeats,
+    stop_reason,
+    resumable,
     next: running
       ? `Call status with this task; it waits up to ${WAIT_SECONDS} seconds.`
-      : 'Call rows with this task.',
+      : `Call rows with this task.${nextSteps(task)}`,
   };
 }
+
+const WHY: Readonly<Record<StopReason, string>> = {
+  user: 'stopped by the user',
+  credits: 'out of credits',
+  budget: 'the monthly budget of the API key is spent',
+  cap: 'max_credits reached',
+  time: 'out of time',
+};
+
+/** What can be done about the items that a task left when it stopped; empty if it left none. */
+function nextSteps({ total, processed, stop_reason, resumable }: TaskView): string {
+  const left = total - processed;
+  if (left <= 0) return '';
+  const first = `${plural(left, 'item')} ${left === 1 ? 'was' : 'were'} not done.`;
+  const needed = stop_reason === null ? undefined : NEEDED[stop_reason];
+  const resume = resumable ? 'the user can resume the task in Leadwell' : 'start a new task with these items';
+  const advice = needed ? `${needed}, then ${resume}` : resume;
+  return ` ${first} Tell the user; ${advice}.`;
+}
+
+/** What a task needs before it can go on. */
+const NEEDED: Readonly<Partial<Record<StopReason, string>>> = {
+  credits: 'the account needs more credits',
+  budget: 'the key needs a higher budget, or the next month',
+  cap: 'the task needs a higher limit',
+};
 
 /**
  * Starts a task with few items and returns their results when it has ended, or its status if it takes longer. Nothing starts
@@ -174,7 +206,10 @@ export async function workNow(
   return {
     ...taskAnswer(task),
     results: fittingRows(rows.map(({ row }) => shortened(row))),
-    next: 'These are all results.',
+    next:
+      task.processed < task.total
+        ? `These are the results so far.${nextSteps(task)}`
+        : 'These are all results.',
   };
 }
 

@@ -1,5 +1,6 @@
 import { parseError, RestError, unknownColumn } from './error.ts';
 import type { ColumnType, RestColumn, RestSearch, RestTable, StoredColumn } from './table.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 type FilterValue = string | number | boolean;
 
@@ -239,9 +240,8 @@ function parseFilterValue(type: ColumnType, text: string): FilterValue {
       if (text === 'true' || text === 'false') return text === 'true';
       break;
     case 'timestamp': {
-      const at = new Date(text);
-      const year = at.getUTCFullYear();
-      if (year >= 1 && year <= 9999) return at.toISOString();
+      const at = parseTimestamp(text);
+      if (at) return at;
       throw new RestError(
         400,
         '22007',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
+import { createOpenCalls } from '../http/open-calls.ts';
 import { beginRequest } from '../http/request.ts';
 import type { Database } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
@@ -157,6 +158,8 @@ describe('a select', () => {
       ['tasks?total=eq.five', 400, '22P02'],
       ['tasks?total=eq.99999999999999999999', 400, '22P02'],
       ['tasks?createdat=gt.yesterday', 400, '22007'],
+      ['tasks?createdat=gt.2026-02-30', 400, '22007'],
+      ['tasks?createdat=gt.5', 400, '22007'],
       ['tasks?status=eq.%00', 400, '22021'],
       ['tasks?status=is.true', 400, '42804'],
       ['accounts', 404, 'PGRST205'],
@@ -288,7 +291,8 @@ describe('a streamed column', () => {
     const own = new Hono<AppEnv>();
     own.use(beginRequest(deps.log, { proxies: null }));
     const session = { accountId, sessionId: '', email: '' };
-    mountRest(own, deps, { authenticate: async () => session, tables: [table] });
+    const openCalls = createOpenCalls();
+    mountRest(own, deps, { authenticate: async () => session, openCalls, tables: [table] });
     return (await send(own, `/rest/v1/jobs?${query}`, { token: 'any' })).json();
   };
 

@@ -3,11 +3,13 @@ import type { Deps } from '../deps.ts';
 import { type AppEnv, type Authenticate, bearerToken, type Session } from '../http/context.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { assertScope } from '../http/key-scope.ts';
+import { countOpenCalls, type OpenCalls } from '../http/open-calls.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
 import { runFor, runHeavy } from '../platform/database/database-turns.ts';
 import { permissionDenied, RestError, restErrorResponse } from './error.ts';
 import { parseQuery, type RestQuery, rangeNotSatisfiable, runSearches } from './query.ts';
-import { isStreamed, rowsJson } from './rows-json.ts';
+import { isFile, isStreamed, rowsJson } from './rows-json.ts';
 import { countRows, findRows } from './store.ts';
 import type { RestTable, StoredValues } from './table.ts';
 
@@ -19,9 +21,10 @@ const SINGLE_TYPE = 'application/vnd.pgrst.object+json';
 export function mountRest(
   app: Hono<AppEnv>,
   deps: Deps,
-  options: { authenticate: Authenticate; tables: readonly RestTable[] },
+  options: { authenticate: Authenticate; openCalls: OpenCalls; tables: readonly RestTable[] },
 ): void {
   const { db } = deps.database;
+  const limiter = createRateLimiter(deps);
   const tables = new Map(options.tables.map((table) => [table.name, table]));
   const rest = new Hono<AppEnv>();
   rest.onError(restErrorResponse);
@@ -46,11 +49,34 @@ export function mountRest(
     return { table, session };
   }
 
+  /** What `open` found. */
+  function opened(context: Context<AppEnv>): { table: RestTable; session: Session } {
+    const table = tables.get(context.req.param('table') ?? '');
+    const session = context.get('callSession');
+    if (!table || !session) throw new Error('The table was not opened.');
+    return { table, session };
+  }
+
+  // Before each handler, so that its response counts as open until it is sent.
+  rest.use('/:table', async function openTable(context, next) {
+    context.set('callSession', (await open(context)).session);
+    await next();
+  });
+  rest.use(
+    '/:table',
+    countOpenCalls(options.openCalls, (context) => {
+      const { table, session } = opened(context);
+      return { accountId: session.accountId, call: table.name, costs: false, idempotencyKey: null };
+    }),
+  );
+
   // Hono also routes HEAD here.
   rest.get('/:table', async (context) => {
-    const { table, session } = await open(context);
+    const { table, session } = opened(context);
     const single = acceptsSingle(context);
     const parsed = parseQuery(table, new URL(context.req.url).searchParams, context.req.header('range'));
+    const isSearch = parsed.filters.some(({ operator }) => operator === 'contains');
+    if (isSearch && table.limits) await limiter.take(table.limits.search, session.accountId);
     const read = async () => {
       const query = await runSearches(table, parsed, session.accountId);
       const counted = prefers(context, /^count=/);
@@ -62,17 +88,17 @@ export function mountRest(
       }
       const rows = await findRows(db, table, query, session.accountId);
       if (single) refuseUnlessOne(rows);
+      if (table.limits && isFile(query, rows)) await limiter.take(table.limits.file, session.accountId);
       const partial = total !== null && rows.length < total;
       context.header('Content-Range', contentRange(query, rows.length, total));
       return rowsResponse(context, query, rows, { single, status: partial ? 206 : 200 });
     };
     // A search reads a text of every row, and a large column the rows of another table.
-    const isHeavy = isStreamed(parsed) || parsed.filters.some(({ operator }) => operator === 'contains');
-    return (isHeavy ? runHeavy : runFor)(session.accountId, read);
+    return (isSearch || isStreamed(parsed) ? runHeavy : runFor)(session.accountId, read);
   });
 
   rest.post('/:table', async (context) => {
-    const { table, session } = await open(context);
+    const { table, session } = opened(context);
     if (!table.write) throw permissionDenied(table.name, true);
     const search = new URL(context.req.url).searchParams;
     const single = acceptsSingle(context);
@@ -107,8 +133,8 @@ export function mountRest(
     return rowsResponse(context, query, rows, { single, status: 201 });
   });
 
-  rest.on(['PUT', 'PATCH', 'DELETE'], '/:table', async (context) => {
-    const { table } = await open(context);
+  rest.on(['PUT', 'PATCH', 'DELETE'], '/:table', (context) => {
+    const { table } = opened(context);
     throw permissionDenied(table.name, true);
   });
   rest.all('/*', () => {

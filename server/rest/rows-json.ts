@@ -30,6 +30,14 @@ export function isStreamed(query: RestQuery): boolean {
   return query.select.some(({ column }) => column.kind === 'streamed');
 }
 
+/** Whether a query by key gets a streamed column that is too large for a list. */
+export function isFile({ byKey, select }: RestQuery, rows: readonly StoredValues[]): boolean {
+  return (
+    byKey &&
+    select.some(({ column }) => column.kind === 'streamed' && rows.some((row) => !column.inList(row)))
+  );
+}
+
 async function* wholeRowJson(query: RestQuery, row: StoredValues): AsyncGenerator<string> {
   let text = '{';
   for (const [index, { label, column }] of query.select.entries()) {

@@ -63,3 +63,41 @@ describe('a select of one column many times', () => {
     ]);
   });
 });
+
+describe('hundreds of requests of one account', () => {
+  it('share the limits of searches and of files with the calls, and others are served', async () => {
+    const [attacker, person] = [await newCaller(app), await newCaller(app)];
+    const search = async () => {
+      const reply = await attacker.table('select=id&search=cs.x');
+      await reply.text();
+      return reply;
+    };
+    for (let sent = 0; sent < 300; sent += 50) await Promise.all(Array.from({ length: 50 }, search));
+    const refused = await search();
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect((await attacker.get('tasks', { search: 'x' })).status).toBe(429);
+    expect((await attacker.table('select=id')).status).toBe(200);
+    expect((await person.table('select=id&search=cs.x')).status).toBe(200);
+  });
+
+  it('get a result that is too large for a list as often as its file, and others always', async () => {
+    const owner = await newCaller(app);
+    const large = await beginExtraction(owner, sites(501));
+    const small = await beginExtraction(owner, sites(2));
+    const result = ({ id }: { id: string }) => owner.table(`select=result&id=eq.${id}`);
+    for (let sent = 0; sent < 120; sent += 1) await (await result(large)).text();
+    expect((await result(large)).status).toBe(429);
+    expect((await owner.get('task-csv', { id: large.id })).status).toBe(429);
+    expect((await result(small)).status).toBe(200);
+  });
+
+  it('are open at most 100 at a time, until each is read', async () => {
+    const owner = await newCaller(app);
+    const open = await Promise.all(Array.from({ length: 120 }, () => owner.table('select=id')));
+    const counts = [200, 429].map((status) => open.filter((reply) => reply.status === status).length);
+    expect(counts).toEqual([100, 20]);
+    expect((await owner.get('account')).status).toBe(429);
+    for (const reply of open) await reply.text();
+    expect((await owner.table('select=id')).status).toBe(200);
+  });
+});

@@ -1,5 +1,6 @@
 import type { ApiScope } from '#contract/api-keys.ts';
 import type { Session } from '../http/context.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 /** The type of a column, which filters parse their values as. JSON columns can only be selected. */
@@ -84,4 +85,6 @@ export interface RestTable {
   /** in the order of `select=*` */
   columns: Readonly<Record<string, RestColumn>>;
   write?: RestWrite;
+  /** How often an account can search, and get a streamed column that is too large for a list. None if left out. */
+  limits?: { search: RateLimit; file: RateLimit };
 }

@@ -65,6 +65,28 @@ export async function sweptInputs(db: Db, taskId: string, start: string): Promis
   }
 }
 
+/** What a sweep changes of a stored result; `row` is JSON text as storedRows gives it. */
+export type LockedRow = Pick<StoredRow, 'position' | 'row' | 'found' | 'failed' | 'settled_at'>;
+
+/** Locks the settled items at these positions and returns them by position. The task is locked. */
+export async function lockSettled(
+  tx: Tx,
+  taskId: string,
+  positions: readonly number[],
+): Promise<Map<number, LockedRow>> {
+  const rows = await tx
+    .selectFrom('task_items')
+    .select(['position', 'found', 'failed', 'settled_at'])
+    .select(sql<string>`coalesce(row::text, 'null')`.as('row'))
+    .where('task_id', '=', taskId)
+    .where('position', 'in', positions)
+    .where('status', '=', 'settled')
+    .orderBy('position')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.position, row]));
+}
+
 /** Replaces stored results. */
 export async function replaceRows(
   tx: Tx,
@@ -108,7 +130,7 @@ export async function lessFound(
   await tx
     .updateTable('tasks')
     .set(({ eb }) => ({
-      found: eb('found', '-', fewer),
+      found: sql<number>`greatest(found - ${fewer}::integer, 0)`,
       failed_finally: eb('failed_finally', '+', final),
       outcomes: JSON.stringify(outcomes),
     }))
@@ -123,7 +145,7 @@ export async function lessOnDay(
   { found, emails, phones, people }: FewerCounts,
 ): Promise<void> {
   await sql`
-    update task_days set found = found - ${found}::bigint,
+    update task_days set found = greatest(found - ${found}::bigint, 0),
       emails = greatest(emails - ${emails}::bigint, 0), phones = greatest(phones - ${phones}::bigint, 0),
       people = greatest(people - ${people}::bigint, 0)
     where account_id = ${of.accountId}::uuid and type = ${of.type}

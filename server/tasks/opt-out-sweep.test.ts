@@ -1,3 +1,5 @@
+// On PostgreSQL: sweeps that run at the same time lock rows.
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOptOuts } from '../leads/test-leads.ts';
@@ -5,7 +7,7 @@ import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
 import { retryableItems } from './item-store.ts';
-import { sweepNextTask } from './opt-out-sweep.ts';
+import { sweepNextTask, sweepTask } from './opt-out-sweep.ts';
 import { retryFailed } from './retry-task.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { loadTakenShard } from './shards/take-shard.ts';
@@ -25,9 +27,13 @@ const ITEMS = 250;
 const optOut = (...entries: string[]) => addOptOuts(bench.deps, parseOptOuts(...entries), async () => {});
 
 /** A finished task whose rows all have the same address. */
-async function finishedTask(accountId: string, items: number): Promise<string> {
+async function finishedTask(
+  accountId: string,
+  items: number,
+  address = 'gone@swept.example',
+): Promise<string> {
   const task = await bench.start(accountId, sites(items, freshQuery()));
-  const emails = ['gone@swept.example'];
+  const emails = [address];
   await bench.settle(
     task,
     Array.from({ length: items }, (_, index) =>
@@ -87,6 +93,41 @@ it('changes stored rows in small steps, with their counters, once, and goes on a
   statements.splice(0);
   expect(await sweep(0)).toBe(true);
   expect(statements.some(({ text }) => text.startsWith('update task_items'))).toBe(false);
+});
+
+it('subtracts what is gone once if sweeps run at the same time', async () => {
+  const owner = await bench.account('unlimited');
+  const id = await finishedTask(owner, ITEMS, 'gone@twice-swept.example');
+  const counts = async () => {
+    const { found } = await bench.task(id);
+    const day = await bench.deps.database.db
+      .selectFrom('task_days')
+      .select(['found', 'emails'])
+      .where('account_id', '=', owner)
+      .executeTakeFirstOrThrow();
+    return [found, Number(day.found), Number(day.emails)];
+  };
+  // What stays on this day.
+  await finishedTask(owner, 2 * ITEMS, 'here@twice-swept.example');
+  expect(await counts()).toEqual([ITEMS, 3 * ITEMS, 3 * ITEMS]);
+  bench.deps.clock.advance(1);
+  await optOut('gone@twice-swept.example');
+  await Promise.all([1, 2, 3].map(() => sweepTask(bench.deps, id)));
+  expect(await counts()).toEqual([0, 2 * ITEMS, 2 * ITEMS]);
+  expect(await bench.broken(owner)).toEqual([]);
+});
+
+it('counts again what earlier versions subtracted twice', async () => {
+  const owner = await bench.account('unlimited');
+  const id = await finishedTask(owner, 2, 'here@counted-again.example');
+  const { db } = bench.deps.database;
+  await db.updateTable('tasks').set({ found: -1 }).where('id', '=', id).execute();
+  await db.updateTable('task_days').set({ found: -1 }).where('account_id', '=', owner).execute();
+  const file = new URL('../../db/migrations/0115_no_negative_counts.sql', import.meta.url);
+  await sql.raw(readFileSync(file, 'utf8')).execute(db);
+  expect(await bench.task(id)).toMatchObject({ found: 2 });
+  const day = db.selectFrom('task_days').select('found').where('account_id', '=', owner);
+  expect(Number((await day.executeTakeFirstOrThrow()).found)).toBe(0);
 });
 
 it('leaves out the failed rows of someone who opted out when failed rows run again, once', async () => {

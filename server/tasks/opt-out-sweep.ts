@@ -6,8 +6,10 @@ import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
 import {
   forgetTaskNames,
+  type LockedRow,
   lessFound,
   lessOnDay,
+  lockSettled,
   makeFinal,
   nextListedTask,
   replaceRows,
@@ -39,16 +41,15 @@ export async function sweepTask(deps: SweepDeps, taskId: string): Promise<void> 
   const { db } = deps.database;
   const gone = new Set<number>();
   for (let position = -1; ; ) {
-    const rows = await storedRows(db, taskId, { after: position, limit: ROWS_PER_STEP });
-    const [first] = rows;
-    if (first) {
+    const page = await storedRows(db, taskId, { after: position, limit: ROWS_PER_STEP });
+    for (let rows = page; rows[0]; ) {
       // A replaced row doesn't name its item.
       const unnamed = rows.map((row) => ({ ...row, input: '' }));
-      const checked = await withoutOptedOut(deps, first.type, unnamed);
+      const checked = await withoutOptedOut(deps, rows[0].type, unnamed);
       for (const { position: index, optedOut } of checked) if (optedOut === 'row') gone.add(index);
-      await changeRows(deps, taskId, rows, checked);
+      rows = await changeRows(deps, taskId, rows, checked);
     }
-    const last = rows.at(-1);
+    const last = page.at(-1);
     if (!last) break;
     position = last.position;
     await nextTurn();
@@ -65,26 +66,42 @@ export function forgetNames({ database }: Pick<SweepDeps, 'database'>, taskId: s
   return forgetTaskNames(database.db, taskId);
 }
 
+/**
+ * Stores what a check of rows says, as far as they are still as they were read: another sweep may be at the same task. Returns the
+ * others as they are now.
+ */
 async function changeRows(
   { database }: OptOutDeps,
   taskId: string,
-  stored: readonly StoredRow[],
+  read: readonly StoredRow[],
   checked: readonly WithCheck<StoredRow>[],
-): Promise<void> {
-  const changes = checked.flatMap((after, index) => {
-    const before = stored[index];
+): Promise<StoredRow[]> {
+  const planned = checked.flatMap((after, index) => {
+    const before = read[index];
     if (!before || after.optedOut === null) return [];
     const [was, is] = [parse(before.row), parse(after.row)];
     // A row that an earlier sweep changed may still name a company, and is found again.
     return isDeepStrictEqual(was, is) ? [] : [{ before, after, was, is }];
   });
-  const [first] = changes;
-  if (!first) return;
+  const [first] = planned;
+  if (!first) return [];
   const { type } = first.before;
   const { contactFields, filter } = toolOfType(type)?.task ?? {};
-  await transaction(database.db, async (tx) => {
+  return transaction(database.db, async (tx) => {
     const task = await lockTask(tx, taskId);
-    if (!task) return;
+    if (!task) return [];
+    const stored = await lockSettled(
+      tx,
+      taskId,
+      planned.map(({ before }) => before.position),
+    );
+    const changes = planned.filter(({ before }) => isSame(before, stored.get(before.position)));
+    const same = new Set(changes.map(({ before }) => before.position));
+    const others = planned.flatMap(({ before }) => {
+      const now = stored.get(before.position);
+      return now && !same.has(before.position) ? [{ ...before, ...now }] : [];
+    });
+    if (changes.length === 0) return others;
     await replaceRows(
       tx,
       taskId,
@@ -115,7 +132,12 @@ async function changeRows(
     const gone = changes.flatMap(({ after }) => (after.optedOut === 'row' ? [after.position] : []));
     const final = await makeFinal(tx, taskId, gone);
     await lessFound(tx, taskId, { fewer: fewerFound, final, outcomes });
+    return others;
   });
+}
+
+function isSame(read: LockedRow, stored: LockedRow | undefined): boolean {
+  return stored?.row === read.row && stored.found === read.found && stored.failed === read.failed;
 }
 
 function parse(row: string): Record<string, unknown> {

@@ -24,15 +24,13 @@ import { retryFailed } from './retry-task.ts';
 import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
 import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
+import { FILES, LISTS } from './task-limits.ts';
 import { listTasks } from './task-list.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded, waitForTask } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 import { liveWorkers } from './workers.ts';
 
-const FILES: RateLimit = { name: 'task-csv', limit: 120, windowMs: 3_600_000 };
-/** Enough for a few open pages, which fetch their list again every two seconds. */
-const LISTS: RateLimit = { name: 'tasks', limit: 300, windowMs: 60_000 };
 /** Enough for a user who types a list. */
 const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
 /** Enough for a user who opens one task after another. A page takes two. */

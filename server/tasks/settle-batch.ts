@@ -27,7 +27,8 @@ export interface Batch {
   items: readonly WorkedItem[];
 }
 
-const CHECKS_MAX = 3;
+/** How often results are checked for people who opt out meanwhile. */
+export const CHECKS_MAX = 3;
 
 /**
  * Stores a batch with its charges in one transaction (docs/deviations.md 12), without people who opted out. Locks account, task and items,

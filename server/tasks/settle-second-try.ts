@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isRunning, type TaskOptions, type TaskStatus } from '#contract/tasks.ts';
 import { taskDefinition } from '#tools/index/tools.ts';
+import { didOptOutSince } from '../opt-outs/opt-outs.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { rememberAddresses } from './given-answers.ts';
-import { type Batch, checkedItems } from './settle-batch.ts';
+import { type Batch, CHECKS_MAX, checkedItems } from './settle-batch.ts';
 import { findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
 import { lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
@@ -14,17 +15,19 @@ export const SECOND_TRY_RUN = 0;
 /**
  * Stores what second tries of a finished task found, free of charge, without people who opted out, and ends these
  * tries in the same transaction. A result that wasn't found again stays as it was. Ignores tries that have ended, and those of a
- * task that runs again: they are repeated.
+ * task that runs again: they are repeated. `checks`: how often it looked for people who opted out.
  */
-export async function settleSecondTry(deps: RunDeps, batch: Batch): Promise<void> {
+export async function settleSecondTry(deps: RunDeps, batch: Batch, checks = 1): Promise<void> {
   const { db } = deps.database;
   const owner = await findOwner(db, batch.taskId);
   const tries = owner && taskTool(deps, owner.type).secondTries;
   if (!tries) return;
+  const checkedAt = new Date(deps.clock.now());
   const items = await checkedItems(deps, owner.type, batch.items);
-  await transaction(db, async (tx) => {
+  const isChecked = await transaction(db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, owner.accountId, batch.taskId);
-    if (!locked || isRunning(locked.task.status) || locked.task.rows_deleted_at) return;
+    if (!locked || isRunning(locked.task.status) || locked.task.rows_deleted_at) return true;
+    if (checks < CHECKS_MAX && (await didOptOutSince(tx, checkedAt))) return false;
     const { task } = locked;
     const at = new Date(deps.clock.now());
     const open = new Set(
@@ -38,7 +41,7 @@ export async function settleSecondTry(deps: RunDeps, batch: Batch): Promise<void
     const found = items.filter((item) => open.has(item.position) && item.found && !item.isRefused);
     const outcomeField = taskDefinition(task.type).filter?.status?.field ?? '';
     const replaced = found.length === 0 ? [] : await replaceMissing(tx, task.id, found, { outcomeField, at });
-    if (replaced.length === 0) return;
+    if (replaced.length === 0) return true;
     const before = new Map(replaced.map((row) => [row.position, row]));
     const outcomes = { ...task.outcomes };
     const counts = { emails: 0, phones: 0, people: 0 };
@@ -67,7 +70,9 @@ export async function settleSecondTry(deps: RunDeps, batch: Batch): Promise<void
       failed: 0,
       ...counts,
     });
+    return true;
   });
+  if (!isChecked) await settleSecondTry(deps, batch, checks + 1);
 }
 
 /** A settled item with its task. */

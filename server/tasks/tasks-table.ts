@@ -5,6 +5,7 @@ import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { searchTasks } from './search-text.ts';
 import { isResumable, retryableCount, rowsKeptUntil, taskName } from './store.ts';
+import { FILES, LISTS } from './task-limits.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'>): RestTable {
@@ -19,6 +20,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
     from: 'tasks',
     owner: 'account_id',
     key: 'id',
+    limits: { search: LISTS, file: FILES },
     searches: { search: (accountId, text) => searchTasks(deps.database.db, accountId, text) },
     columns: {
       id: stored('uuid', 'id'),

@@ -1,6 +1,7 @@
 // On PostgreSQL: two workers can't reserve the same person.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaskView } from '#contract/tasks.ts';
+import { optingOutLate } from '#server/opt-outs/test-late-opt-out.ts';
 import { SECOND_TRY_RUN, settleSecondTry } from '#server/tasks/settle-second-try.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 const NO_OTHERS = new Map<string, number>();
 const HEADER = 'first_name,last_name,domain\n';
 /** First and last name without a dot. */
-const FIRMS: MailDomain[] = ['same-day', 'next-day', 'crash', 'by-hand', 'grey', 'fast', 'busy'].map(
+const FIRMS: MailDomain[] = ['same-day', 'next-day', 'crash', 'by-hand', 'grey', 'fast', 'busy', 'gone'].map(
   (name) => ({
     name: `${name}.com`,
     about: 'addresses without a dot',
@@ -173,6 +174,39 @@ describe('people who were not found, when a pattern is learned later that day', 
       creditsused: 0,
     });
     expect(await emails.bench.broken(task.userid)).toEqual([]);
+  });
+
+  it('are not stored if they opted out after they were checked', async () => {
+    await work('never');
+    const { deps } = emails.bench;
+    const caller = await emails.signUp();
+    const task = await notFound(caller, 'gone.com');
+    await learn('gone.com');
+    const [reserved] = await EMAIL_SECOND_TRIES.reserve(deps, NO_OTHERS);
+    expect(reserved).toMatchObject({ taskId: task.id, items: [{ position: 0 }] });
+    const address = 'jurgenmuller@gone.com';
+    const database = optingOutLate(deps, [{ kind: 'email', value: address }]);
+    const row = JSON.stringify({
+      address,
+      verified_email: address,
+      domain: 'gone.com',
+      status: 'deliverable',
+    });
+    await settleSecondTry(
+      { ...deps, database },
+      {
+        taskId: task.id,
+        runNo: SECOND_TRY_RUN,
+        items: [{ position: 0, row, found: true, failed: false, billable: false, outcome: 'deliverable' }],
+      },
+    );
+    expect(await caller.csv(task.id)).not.toContain(address);
+    const items = deps.database.db.selectFrom('task_items').select('row').where('task_id', '=', task.id);
+    expect(JSON.stringify(await items.execute())).not.toContain(address);
+    expect(await caller.task(task.id)).toMatchObject({ found: 0, foundlater: 0 });
+    // The try has ended.
+    deps.clock.advance(26 * MINUTE_MS);
+    expect(await EMAIL_SECOND_TRIES.reserve(deps, NO_OTHERS)).toEqual([]);
   });
 
   it('don’t wait for those at a server that greylists', async () => {

@@ -38,7 +38,8 @@ it("counts people worth another try, however many others weren't found before th
       false, jsonb_build_object('first_name', 'Zed', 'last_name', 'Quark' || n, 'domain', domain, 'evidence', '[]'::jsonb,
         'reason', 'no-address-exists')
     from (
-      select n, case when n < 2290 then 'unknown.example' else 'learned.example' end as domain
+      select n, case when n < 2290 then 'unknown.example' when n % 2 = 0 then 'https://www.Learned.example/team'
+        else 'learned.example' end as domain
       from generate_series(0, ${total - 1}::integer) n
     ) people
   `.execute(deps.database.db);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
+import { readEmployer } from '#engines/list-items/person.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
 import { runHeavy } from '#server/platform/database/database-turns.ts';
@@ -40,13 +41,13 @@ const MISSED = {
   value: 'no-address-exists',
   other: 'domain',
 } as const satisfies { field: keyof EmailRow; value: EmailRow['reason']; other: keyof EmailRow };
-/** What a second try needs of the result of a person who wasn't found. */
+/** What a second try needs of the result of a person who wasn't found. `domain` is that of the addresses. */
 export const MissingPerson = EmailRow.pick({
   first_name: true,
   last_name: true,
   domain: true,
   evidence: true,
-});
+}).transform((person) => ({ ...person, domain: mailDomain(person.domain) }));
 
 /**
  * The people of an ended task who weren't found, at domains whose address pattern we have learned since, with an
@@ -70,7 +71,11 @@ async function findPeople(deps: ToolDeps, accountId: string, taskId: string): Pr
   const owned = { accountId, id: taskId, type: task.type };
   const people: { position: number; input: string }[] = [];
   const known = new Map<string, PatternCounts>();
-  for await (const missed of missedPositions(db, task, MISSED)) {
+  for await (const page of missedPositions(db, task, MISSED)) {
+    const missed = page.map(({ position, other }) => ({
+      position,
+      other: other === null ? null : mailDomain(other),
+    }));
     await addPatterns(db, known, missed);
     const positions = missed.flatMap(({ position, other: domain }) =>
       domain !== null && hasPatterns(known.get(domain)) && !done.has(position) ? [position] : [],
@@ -91,6 +96,12 @@ async function findPeople(deps: ToolDeps, accountId: string, taskId: string): Pr
     positions: worth.map(({ position }) => position),
     free,
   };
+}
+
+/** The domain that a result names as it was written: https://www.acme.com/team -> acme.com */
+function mailDomain(written: string): string {
+  const employer = readEmployer(written);
+  return employer.ok ? employer.domain : written;
 }
 
 /** Adds the patterns of the domains of these rows, each looked up once. */

@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
+import { type IAllExecuteFunctions, type IHttpRequestOptions, type JsonObject, sleep } from 'n8n-workflow';
 
 const CREDENTIALS = 'leadwellApi';
 /** Longer than the server waits for a task. */
@@ -7,6 +7,10 @@ const TIMEOUT_MS = 90_000;
 const WAIT_SECONDS = 50;
 const TASK_PAGE_ROWS = 500;
 const LIST_PAGE_ROWS = 200;
+/** Between tries of a call that only reads, in ms. */
+const RETRY_AFTER_MS = [1000, 4000, 10_000, 20_000];
+/** What another try can change: too many requests, a server that starts or is busy, a lost connection. */
+const TEMPORARY = new Set(['429', '502', '503', '504', 'ECONNABORTED', 'ECONNRESET', 'ETIMEDOUT']);
 
 export interface TaskRow {
   position: number;
@@ -18,10 +22,13 @@ export interface TaskRow {
 export interface Task extends JsonObject {
   id: string;
   status: string;
+  /** why it stopped early, if it isn't just its status */
+  stop_reason: string | null;
   total: number;
+  processed: number;
 }
 
-/** Makes a call of the server: a GET with a query, or a POST with a body. */
+/** Makes a call of the server: a GET with a query, which is tried again if it fails for a while, or a POST with a body. */
 export async function callLeadwell(
   context: IAllExecuteFunctions,
   name: string,
@@ -35,11 +42,27 @@ export async function callLeadwell(
     timeout: TIMEOUT_MS,
     ...request,
   };
-  return (await context.helpers.httpRequestWithAuthentication.call(
-    context,
-    CREDENTIALS,
-    options,
-  )) as JsonObject;
+  const waits = request.body ? [] : RETRY_AFTER_MS;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return (await context.helpers.httpRequestWithAuthentication.call(
+        context,
+        CREDENTIALS,
+        options,
+      )) as JsonObject;
+    } catch (error) {
+      const wait = waits[tries];
+      if (wait === undefined || !isTemporary(error)) throw error;
+      await sleep(wait);
+    }
+  }
+}
+
+/** n8n has the status or the code of an error in one of several places. */
+function isTemporary(error: unknown): boolean {
+  const { httpCode, statusCode, code, cause } = (error ?? {}) as Record<string, unknown>;
+  const { code: causeCode } = (cause ?? {}) as Record<string, unknown>;
+  return [httpCode, statusCode, code, causeCode].some((value) => TEMPORARY.has(String(value)));
 }
 
 /** Starts a task. A request with the same key gets the task that it started before, and costs nothing. */

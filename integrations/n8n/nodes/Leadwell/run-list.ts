@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { IExecuteFunctions, INodeExecutionData, JsonObject } from 'n8n-workflow';
-import { startTask, type TaskRow, taskRows, waitForTask } from './request.ts';
+import {
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  type JsonObject,
+  NodeOperationError,
+} from 'n8n-workflow';
+import { startTask, type Task, type TaskRow, taskRows, waitForTask } from './request.ts';
 import type { LeadwellTool } from './tools.ts';
 
 /** What a call of a tool takes for these items. */
@@ -10,7 +15,8 @@ export function toolInput({ field, header }: LeadwellTool, items: readonly strin
 
 /**
  * Runs a tool over the values of some input items in one task, and waits for it. Equal values are worked once. Each result
- * belongs to the input items with its value.
+ * belongs to the input items with its value. If the task stopped early, the items without a result get an error each, or, if the
+ * node doesn't go on after errors, it throws NodeOperationError.
  */
 export async function runList(
   context: IExecuteFunctions,
@@ -25,12 +31,37 @@ export async function runList(
   const task = await waitForTask(context, started.id);
   const rows = await taskRows(context, task.id);
   const all = values.map(({ item }) => ({ item }));
-  return rows.map((row) => {
-    // The server may read a line as no item, or as several. Then positions say nothing.
-    const value = task.total === distinct.length ? distinct[row.position] : undefined;
+  // The server may read a line as no item, or as several. Then positions say nothing.
+  const hasPositions = task.total === distinct.length;
+  const results = rows.map((row) => {
+    const value = hasPositions ? distinct[row.position] : undefined;
     const pairedItem = itemsOf.get(value ?? '')?.map((item) => ({ item })) ?? all;
     return { json: resultOf(row, task.id), pairedItem };
   });
+  if (task.status === 'completed' || rows.length >= task.total) return results;
+  const error = `The task stopped: ${stopReason(task)}. ${task.processed} of ${task.total} done.`;
+  if (!context.continueOnFail())
+    throw new NodeOperationError(
+      context.getNode(),
+      `${error} “Get Rows of a Task” gets their rows. Task ID: ${task.id}`,
+    );
+  const done = new Set(rows.map(({ position }) => distinct[position]));
+  const without = hasPositions
+    ? values.filter(({ value }) => !done.has(value)).map(({ item }) => [{ item }])
+    : [all];
+  return [...results, ...without.map((pairedItem) => ({ json: { error, taskId: task.id }, pairedItem }))];
+}
+
+const STOP_REASONS: Readonly<Record<string, string>> = {
+  user: 'it was cancelled',
+  credits: 'out of credits',
+  budget: 'the monthly budget of the API key is spent',
+  cap: 'its limit is reached',
+  time: 'out of time',
+};
+
+function stopReason({ status, stop_reason }: Task): string {
+  return STOP_REASONS[stop_reason ?? ''] ?? `its status is ${status}`;
 }
 
 /** A row of a task as an item: its fields, and what identifies it. */

@@ -115,6 +115,30 @@ it('brings deleted rows back to their places, with typed values, cells, costs, k
   expect((await ada.call('list-undo', { id, edit: deleted.edit })).code).toBe('not_found');
 });
 
+it('has rows that come back in the next export if one was made without them, and only then', async () => {
+  const { id, rows } = await newList('Exported', [
+    { Company: 'One' },
+    { Company: 'Two' },
+    { Company: 'Three' },
+  ]);
+  const ids = rows.map((row) => row.id);
+  const file = async (query: object): Promise<string[]> =>
+    (await ada.call(`list-csv?${new URLSearchParams({ id, ...query })}`)).body.trim().split('\r\n').slice(1);
+  const next = async () => (await file({ since: 'crm' })).map((line) => line.split(',')[0]);
+  const remove = async (some: number[]) => (await ada.call('list-delete-rows', { id, rows: some })).body.edit;
+  expect(await file({ mark: 'crm' })).toHaveLength(3);
+  bench.deps.clock.advance(1000);
+  const none = await remove(ids.slice(0, 1));
+  await ada.call('list-undo', { id, edit: none });
+  expect(await next()).toEqual([]);
+  await ada.call('list-edit', { id, changes: [{ row: ids[1], column: 'Company', value: 'Changed' }] });
+  const edit = await remove(ids.slice(1, 2));
+  bench.deps.clock.advance(1000);
+  expect(await file({ mark: 'crm', since: 'crm' })).toEqual([]);
+  await ada.call('list-undo', { id, edit });
+  expect(await next()).toEqual(['Changed']);
+});
+
 it('says what a row lacks that comes back after its column was deleted or its key was taken', async () => {
   const { id, rows } = await newList(
     'Changed since',

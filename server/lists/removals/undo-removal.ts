@@ -11,6 +11,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { changeableRows, rowsLeft } from '../cell-store.ts';
 import { refreshRows } from '../change-rows.ts';
+import { wasExportedSince } from '../export-store.ts';
 import { assertListsFit, beyondFreeVersion, listLimits, roomForSite } from '../list-limits.ts';
 import { ownKey } from '../row-key.ts';
 import { rowBytes, rowsByKeys } from '../row-store.ts';
@@ -47,7 +48,7 @@ export interface UndoneRemoval {
 
 /**
  * Puts the rows of a removal back where they were, some at a time, with their cells, costs and remembered changes; of merged rows
- * also what the others took of them. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
+ * also what the others took of them. Rows that an export since the removal may lack count as new. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
  * people who opted out are deleted, and refused. null: there is no such removal, it is too old, or it was undone. Throws
  * `quota_exceeded` if the rows don't fit; those before are back then.
  */
@@ -121,7 +122,7 @@ async function restoreRows(
   tx: Tx,
   { config, clock }: RemovalDeps,
   accountId: string,
-  removal: { list_id: string; key_column: string | null },
+  removal: { list_id: string; key_column: string | null; at: Date },
   checked: readonly CheckedRow[],
 ): Promise<UndoneRemoval & { isChanged: boolean }> {
   const account = await lockGateAccount(tx, config, accountId);
@@ -165,7 +166,7 @@ async function restoreRows(
     }
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     await assertFits(tx, config, { accountId, account, list }, { rows: rows.length, bytes });
-    await insertRemoved(tx, list.id, rows);
+    await insertRemoved(tx, list.id, rows, { isNew: await wasExportedSince(tx, list.id, removal.at) });
     await changeCounters(tx, list.id, { rows: rows.length, bytes, deleted: true, at });
     const ids = rows.map(({ row_id }) => row_id);
     // Steps and the key column may have changed since.

@@ -11,6 +11,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { changeableRows, rowsLeft } from '../cell-store.ts';
 import { refreshRows } from '../change-rows.ts';
+import { keyReader, keysAfter } from '../column-keys.ts';
 import { wasExportedSince } from '../export-store.ts';
 import { assertListsFit, beyondFreeVersion, listLimits, roomForSite } from '../list-limits.ts';
 import { ownKey } from '../row-key.ts';
@@ -151,13 +152,14 @@ async function restoreRows(
       list.id,
       back.filter(({ merged_into }) => merged_into !== null && left.has(merged_into)),
     );
+    const isKeyed = list.key_column !== null || removal.key_column !== null;
+    const rows = back.map((row) => withoutLost(row, list, { lost, isKeyed }));
     const others = await rowsByKeys(
       tx,
       list.id,
-      back.flatMap(({ keys }) => keys),
+      rows.flatMap(({ keys }) => keys),
     );
     const keysOfOthers = new Set(others.flatMap(({ keys }) => keys));
-    const rows = back.map((row) => withoutLost(row, list, lost));
     for (const [index, row] of rows.entries()) {
       const had = Object.keys(back[index]?.cells ?? {}).length;
       if (Object.keys(row.cells).length < had) notes.push({ row: row.row_id, text: COLUMNS_GONE });
@@ -169,9 +171,8 @@ async function restoreRows(
     await insertRemoved(tx, list.id, rows, { isNew: await wasExportedSince(tx, list.id, removal.at) });
     await changeCounters(tx, list.id, { rows: rows.length, bytes, deleted: true, at });
     const ids = rows.map(({ row_id }) => row_id);
-    // Steps and the key column may have changed since.
-    const refreshed = removal.key_column === list.key_column ? list : { ...list, refresh_keys: true };
-    await refreshRows(tx, refreshed, await changeableRows(tx, list.id, ids), at);
+    // Steps may have changed since.
+    await refreshRows(tx, list, await changeableRows(tx, list.id, ids), at);
   }
   return {
     rows: back.map(({ row_id }) => row_id),
@@ -191,12 +192,18 @@ async function lostColumns(tx: Tx, list: ListRecord, removal: string): Promise<R
   return new Set([...lost_columns, ...list.deleted_columns]);
 }
 
-function withoutLost(row: RemovedRow, list: ListRecord, lost: ReadonlySet<string>): RestoredRow {
+/** `isKeyed`: a column identified the rows, or does now. It may be another one, or have another type. */
+function withoutLost(
+  row: RemovedRow,
+  list: ListRecord,
+  { lost, isKeyed }: { lost: ReadonlySet<string>; isKeyed: boolean },
+): RestoredRow {
   const stays = (column: string) => list.columns.includes(column) && !lost.has(column);
   const only = <Value>(values: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(values).filter(([column]) => stays(column)));
   const cells = only(row.cells);
-  const keys = row.keys.length > 0 ? row.keys : [ownKey()];
+  const known = row.keys.length > 0 ? row.keys : [ownKey()];
+  const keys = isKeyed ? keysAfter(known, { before: null, now: keyReader(list)(cells), all: true }) : known;
   const history = row.history.flatMap((change) => {
     const before = only(change.before);
     const isGone = Object.keys(before).length < Object.keys(change.before).length;

@@ -38,6 +38,8 @@ interface Refused {
   row: number | null;
   added: number | null;
   reason: string;
+  /** of an undo that works after that of a later deletion */
+  waits?: true;
 }
 
 /** What an edit changed: the list after it, and the IDs of the rows. */

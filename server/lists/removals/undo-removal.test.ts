@@ -288,7 +288,7 @@ it('takes a merge of many rows back that ran in parts, and one whose row was del
   const { edit } = (await ada.call('list-delete-rows', { id, rows: [rows[0]?.id] })).body;
   const { body: early } = await ada.call('list-undo', { id, edit: first });
   expect(early.refused).toHaveLength(229);
-  expect(early.refused[0]).toMatchObject({ reason: expect.stringContaining('Undo that first') });
+  expect(early.refused[0]).toMatchObject({ reason: expect.stringContaining('Undo that first'), waits: true });
   await ada.call('list-undo', { id, edit });
   const { body } = await ada.call('list-undo', { id, edit: first });
   expect(body).toMatchObject({ refused: [], list: { rows: 230 } });

@@ -41,8 +41,8 @@ const KEY_TAKEN = 'It is back, and another row has the same key now. “Find dup
 /** What came back of a removal, by the IDs of the rows. */
 export interface UndoneRemoval {
   rows: number[];
-  /** rows that didn't come back */
-  refused: { row: number; reason: string }[];
+  /** rows that didn't come back. `waits`: they can after the row that they were merged into. */
+  refused: { row: number; reason: string; waits?: true }[];
   /** rows that came back, and what is different */
   notes: { row: number; text: string }[];
 }
@@ -138,8 +138,8 @@ async function restoreRows(
     checked.flatMap(({ read, row }) => (row && waits(row) ? [] : [read])),
   );
   const back = checked.flatMap(({ row }) => (row && taken.has(row.row_id) ? [row] : []));
-  const refused = checked.flatMap(({ read: { row_id }, row }) => {
-    if (row && waits(row)) return [{ row: row_id, reason: MERGED_INTO_DELETED }];
+  const refused = checked.flatMap(({ read: { row_id }, row }): UndoneRemoval['refused'] => {
+    if (row && waits(row)) return [{ row: row_id, reason: MERGED_INTO_DELETED, waits: true }];
     return !row && taken.has(row_id) ? [{ row: row_id, reason: OPTED_OUT }] : [];
   });
   const notes: UndoneRemoval['notes'] = [];

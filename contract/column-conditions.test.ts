@@ -36,3 +36,17 @@ it('refuses conditions that cannot be met', () => {
   expect(parse(...Array.from({ length: 11 }, () => city)).success).toBe(false);
   expect(ColumnConditions.safeParse('{').success).toBe(false);
 });
+
+it('refuses conditions that are too long for an address, also encoded, and takes one of the longest', () => {
+  const parse = (...values: string[]) =>
+    ColumnConditions.safeParse(
+      JSON.stringify(values.map((value) => ({ fields: ['City'], is: 'one-of', value }))),
+    );
+  expect(parse('x'.repeat(2000)).success).toBe(true);
+  expect(parse('x'.repeat(2000), 'y'.repeat(2000)).success).toBe(true);
+  expect(parse('x'.repeat(2000), 'y'.repeat(2000), 'z'.repeat(2000)).error?.issues[0]?.message).toContain(
+    'too long',
+  );
+  expect(parse('ü'.repeat(900)).success).toBe(true);
+  expect(parse('ü'.repeat(2000)).success).toBe(false);
+});

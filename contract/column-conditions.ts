@@ -6,6 +6,9 @@ export const COLUMN_CONDITIONS_MAX = 10;
 export const CONDITION_VALUE_MAX_CHARS = 200;
 /** Of all values of `one-of` together. */
 const VALUES_MAX_CHARS = 2000;
+/** Of all conditions of a request together, encoded: they travel in the address of a GET, of which common proxies take 8 KB. */
+const CONDITIONS_MAX_CHARS = 6000;
+export const CONDITIONS_TOO_LONG = 'The filters are too long together. Use fewer or shorter values.';
 
 /**
  * How a column can be compared. Upper and lower case and accents are the same; `at-…` compares numbers or dates. `one-of` has several
@@ -59,10 +62,15 @@ export function oneOfValues(value: string): string[] {
     .filter((text) => text !== '');
 }
 
+/** Whether conditions, as a JSON list, aren't too long for the address of a request. */
+export function conditionsFit(text: string): boolean {
+  return new URLSearchParams({ where: text }).toString().length <= CONDITIONS_MAX_CHARS;
+}
+
 /** Conditions that a row must all meet: a JSON list of ColumnCondition, as a text. */
 export const ColumnConditions = z
   .string()
-  .max(20_000)
+  .refine(conditionsFit, { message: CONDITIONS_TOO_LONG, abort: true })
   .transform((text, { issues }) => {
     try {
       return JSON.parse(text) as unknown;

@@ -132,6 +132,8 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   expect(cold.rows[0]).not.toHaveProperty('Note');
   expect(cold.rows[0]).toMatchObject({ first_name: first, last_name: last });
   await expect(grid.getByRole('columnheader', { name: 'Exported on' })).toBeVisible();
+  const dated = page.getByRole('listitem').filter({ hasText: `Date written into ${PEOPLE} rows.` });
+  await expect(dated.getByRole('button', { name: 'Undo' })).toBeVisible();
 
   // The choice stays, and what was exported doesn't come again.
   await page.reload();

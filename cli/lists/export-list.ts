@@ -55,7 +55,8 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     const count =
       leaveOut === '' && preset === undefined && since === undefined
         ? null
-        : await server.invoke(CALLS.listExportCount, chosen, { signal });
+        : // It is only for a note: the file doesn't need it.
+          await server.invoke(CALLS.listExportCount, chosen, { signal }).catch(() => null);
     const target: Writable = out === undefined ? process.stdout : (await open(part, 'w')).createWriteStream();
     const body = await server.open(CALLS.listCsv, exported, { signal });
     await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });

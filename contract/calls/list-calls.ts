@@ -147,7 +147,7 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Write the date of an export into a column of the rows that it had. Call it after `list-csv` with the same parameters, and before `list-export-confirm` if you use `confirm`. The column is created if the list has none with this name. The rows don’t count as changed, so `since` doesn’t have them again.',
+      'Write the date of an export into a column of the rows that it had. Call it after `list-csv` with the same parameters, and before `list-export-confirm` if you use `confirm`, which an export needs whose `since` is its own `mark`. The column is created if the list has none with this name. The rows don’t count as changed, so `since` doesn’t have them again.',
     example: { id: EXAMPLE_LIST, column: 'Exported on', mark: 'hubspot' },
     input: z.object({
       id: z.uuid(),

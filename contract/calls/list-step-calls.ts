@@ -49,6 +49,8 @@ export const CellView = z.object({
       at: z.string(),
       /** the values before, by column; null for none */
       before: z.record(z.string(), z.string().nullable()),
+      /** those of these columns whose values a person had typed over a step; null: not known */
+      typed: z.array(z.string()).nullable(),
       /** the run that changed them; null for a person */
       taskId: z.uuid().nullable(),
     }),

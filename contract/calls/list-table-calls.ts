@@ -42,6 +42,8 @@ const Edited = z.object({
       row: z.int().positive().nullable(),
       added: z.int().nonnegative().nullable(),
       reason: z.string(),
+      /** of an undo: undo the later deletion of another row first, and then this edit again */
+      waits: z.literal(true).optional(),
     }),
   ),
   /** deleted rows that came back, and what is different, such as values of columns that were deleted since */

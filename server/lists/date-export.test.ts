@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALLS } from '#contract/calls.ts';
+import { changeListColumns } from './change-columns.ts';
+import { dateExport } from './date-export.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
 
 let bench: ListBench;
@@ -90,4 +93,39 @@ it('refuses a column of a step, one that identifies rows, an unknown export, and
   expect(await refused({ column: 'On', date: '27.11.2026' })).toBe('validation_failed');
   expect(await refused({ column: 'On' }, await bench.person())).toBe('not_found');
   expect((await rowsOf(id)).every(({ values }) => Object.keys(values).length <= 3)).toBe(true);
+});
+
+it('asks for `confirm` to date an export that has what is new since its own last one', async () => {
+  const id = await newList('Since itself', 3);
+  const exported = { mark: 'crm', since: 'crm' };
+  await file(id, { mark: 'crm' });
+  await ada.call('list-add-rows', { id, rows: [row(3)] });
+  await file(id, exported);
+  const dated = await ada.call('list-export-date', { id, ...exported, column: 'On' });
+  expect(dated.code).toBe('validation_failed');
+  expect(dated.body.error.message).toContain('`confirm`');
+  await ada.call('list-add-rows', { id, rows: [row(4)] });
+  const confirmed = { ...exported, confirm: randomUUID() };
+  await file(id, confirmed);
+  expect((await ada.call('list-export-date', { id, ...confirmed, column: 'On' })).body.rows).toBe(1);
+});
+
+it('stops when its column is deleted, and says what undoes the rows before', async () => {
+  const id = await newList('Deleted meanwhile', 400);
+  const { body } = await ada.call('list-change-columns', { id, add: [{ name: 'On' }] });
+  const column = body.fields.at(-1).id as string;
+  const input = CALLS.listExportDate.input.parse({ id, column: 'On', date: '2026-11-27' });
+  const begun = Promise.withResolvers<void>();
+  const deleted = begun.promise.then(() =>
+    changeListColumns(bench.deps, ada.id, { id, add: [], change: [], delete: [column] }),
+  );
+  const now = () => {
+    begun.resolve();
+    return bench.deps.clock.now();
+  };
+  const deps = { ...bench.deps, clock: { ...bench.deps.clock, now } };
+  const error = await dateExport(deps, ada.id, input, null).catch((cause: unknown) => cause);
+  await deleted;
+  expect(error).toMatchObject({ code: 'conflict', details: { edit: expect.any(String) } });
+  expect((await rowsOf(id)).every(({ values }) => !(column in values))).toBe(true);
 });

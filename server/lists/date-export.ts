@@ -18,6 +18,7 @@ import { requireColumns, requireList } from './lists.ts';
 import { rowsUpTo } from './row-store.ts';
 import { shownPages } from './shown-rows.ts';
 import { filledBy, type ListRecord, storeReread } from './store.ts';
+import { withEdit } from './with-edit.ts';
 
 type DateDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type DatedExport = InputOf<typeof CALLS.listExportDate>;
@@ -30,7 +31,9 @@ const ROWS_PER_PART = 40;
  * that changed since the export stay without it, because the next one has them. The rows don't count as changed, so that
  * exports of "only what is new or changed" don't have them again. Creates the column if the list has none with this name. Returns
  * the list, the edit that `list-undo` undoes, and how many rows have the date. Throws `not_found` for an export that isn't known,
- * `validation_failed` for a column that a step fills or that identifies rows, and at a limit of the account; rows before it stay.
+ * `validation_failed` for a column that a step fills or that identifies rows, and for an export that counts already, if it had
+ * what was new since the one before with its name; `conflict` if the column is deleted meanwhile; and at a limit of the account.
+ * Rows dated before an error stay, and it has the ID of the edit.
  */
 export async function dateExport(
   deps: DateDeps,
@@ -40,6 +43,11 @@ export async function dateExport(
 ): Promise<{ list: ListRecord; edit: string; rows: number }> {
   assertRoom(deps.database.space);
   const { id, search, where, leaveOut, selected, since, mark, confirm, preset, rows, text, format } = input;
+  if (since !== undefined && since === mark && confirm === undefined)
+    throw new CallError(
+      'validation_failed',
+      'Use `confirm` in `list-csv` and here: without it, the export that `since` names is already this one.',
+    );
   const list = await requireList(deps, accountId, id);
   const filter = { search, where, leaveOut };
   const version =
@@ -65,6 +73,7 @@ export async function dateExport(
       for (let from = 0; from < ids.length; from += ROWS_PER_PART) {
         const part = ids.slice(from, from + ROWS_PER_PART);
         const { result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
+          requireDateColumn(found, column);
           const same = await changeableRows(tx, id, await rowsUpTo(tx, id, part, version));
           const changes = same.map((row) => ({ row, set: { [column]: value } }));
           const bytes = await changeRows(tx, found, changes, { editId: edit, at, quiet: true });
@@ -77,6 +86,8 @@ export async function dateExport(
         await nextTurn();
       }
     }
+  } catch (error) {
+    throw dated > 0 ? withEdit(error, edit) : error;
   } finally {
     // The index of open lists finds changed rows by their versions.
     if (dated > 0) await storeReread(deps.database.db, id);
@@ -94,9 +105,10 @@ async function dateColumn(
   const named = (of: ListRecord) =>
     listFields(of).find((field) => field.name.toLowerCase() === name.toLowerCase());
   const known = named(list);
-  if (known && (known.step !== null || known.id === list.key_column))
-    throw new CallError('validation_failed', `“${known.name}” can’t have the date. Choose another column.`);
-  if (known) return known.id;
+  if (known) {
+    requireDateColumn(list, known.id);
+    return known.id;
+  }
   const changed = await changeListColumns(deps, accountId, {
     id: list.id,
     add: [{ name, type: 'date' }],
@@ -106,4 +118,13 @@ async function dateColumn(
   const created = named(changed);
   if (!created) throw new CallError('conflict', 'The column wasn’t created. Try again.');
   return created.id;
+}
+
+/** Throws for a column that is gone, that a step fills or that identifies rows. */
+function requireDateColumn(list: ListRecord, column: string): void {
+  const field = listFields(list).find(({ id }) => id === column);
+  if (!field)
+    throw new CallError('conflict', 'The column for the date was deleted meanwhile. Choose another one.');
+  if (field.step !== null || field.id === list.key_column)
+    throw new CallError('validation_failed', `“${field.name}” can’t have the date. Choose another column.`);
 }

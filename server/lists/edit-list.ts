@@ -25,6 +25,7 @@ import { rowsByKeys } from './row-store.ts';
 import { filledBy, type ListRecord } from './store.ts';
 import { isSmall, TOO_LARGE } from './store-steps.ts';
 import { typedValues } from './typed-row.ts';
+import { withEdit } from './with-edit.ts';
 
 export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type Calls = typeof LIST_TABLE_CALLS;
@@ -37,6 +38,8 @@ interface Refused {
   row: number | null;
   added: number | null;
   reason: string;
+  /** of an undo that works after that of a later deletion */
+  waits?: true;
 }
 
 /** What an edit changed: the list after it, and the IDs of the rows. */
@@ -165,18 +168,6 @@ export async function inParts<Added>(
     }
     await nextTurn();
   }
-}
-
-/** The error with the ID of the edit that was carried out in part, so that it can be undone. */
-function withEdit(error: unknown, edit: string): unknown {
-  if (!(error instanceof CallError)) return error;
-  const { code, message, retryAfterSeconds, cause } = error;
-  const details = typeof error.details === 'object' ? error.details : {};
-  return new CallError(code, message, {
-    details: { ...details, edit },
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    cause,
-  });
 }
 
 function requireSmall(edits: readonly { row: ChangeableRow; set: Record<string, string> }[]): void {

@@ -25,6 +25,18 @@ export function exportsOf(db: Db, listId: string, filters?: readonly string[]): 
     .execute();
 }
 
+/** Whether an export of a list was remembered at a time or later, confirmed or not. */
+export async function wasExportedSince(db: Db, listId: string, at: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('list_exports')
+    .select('name')
+    .where('list_id', '=', listId)
+    .where('at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Remembers an export instead of the one before with the same name and filter. A list that is gone is fine. */
 export async function storeExport(db: Db, record: ExportRecord): Promise<void> {
   await db

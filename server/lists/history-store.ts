@@ -62,23 +62,26 @@ export async function runHistory(
 /** Changes of a row that a person sees, the latest first. */
 const SHOWN_CHANGES = 20;
 
-/** The latest changes of some columns of a row. */
+/** The latest changes of some columns of a row. `typed` is null for edits of earlier versions. */
 export async function rowHistory(
   db: Db,
   rowId: number,
   columns: readonly string[],
-): Promise<{ at: Date; before: Record<string, string | null>; task_id: string | null }[]> {
+): Promise<
+  { at: Date; before: Record<string, string | null>; typed: string[] | null; task_id: string | null }[]
+> {
   const rows = await db
     .selectFrom('list_history')
-    .select(['at', 'before', 'task_id'])
+    .select(['at', 'before', 'typed', 'task_id'])
     .where('row_id', '=', rowId)
     .where(sql<boolean>`before ?| ${sql.val(textArray(columns))}::text[]`)
     .orderBy('id', 'desc')
     .limit(SHOWN_CHANGES)
     .execute();
-  return rows.map(({ at, before, task_id }) => ({
+  return rows.map(({ at, before, typed, task_id }) => ({
     at,
     before: Object.fromEntries(Object.entries(before).filter(([column]) => columns.includes(column))),
+    typed: typed?.filter((column) => columns.includes(column)) ?? null,
     task_id,
   }));
 }

@@ -21,6 +21,7 @@ import { deleteSomeRemoved, keepRows } from './removals/removal-store.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 import { pageByTime } from './time-cursor.ts';
+import { withEdit } from './with-edit.ts';
 
 export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
 
@@ -129,7 +130,8 @@ const KEPT_PER_DELETE = 100;
 
 /**
  * Deletes rows of a list, a part at a time, and keeps them for 30 days. Rows that don't exist are fine. Returns the list, and the
- * edit that `list-undo` undoes; null if no row was there. Throws `not_found` without the list.
+ * edit that `list-undo` undoes; null if no row was there. Throws `not_found` without the list; if some rows are deleted already, the
+ * error has the ID of the edit.
  */
 export async function deleteRows(
   deps: ListDeps,
@@ -140,14 +142,20 @@ export async function deleteRows(
   const edit = randomUUID();
   let deleted = 0;
   for (let from = 0; from < rows.length; from += KEPT_PER_DELETE) {
-    await changeList(deps, accountId, id, async (tx, list, { paid, at }) => {
-      const some = [...(await rowsLeft(tx, id, rows.slice(from, from + KEPT_PER_DELETE)))];
-      if (some.length === 0) return;
-      await keepRows(tx, { id: edit, accountId, list, limits: listLimits(deps.config, { paid }), at }, some);
-      const gone = await deleteRowsById(tx, list.id, some);
-      await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
-      deleted += gone.rows;
-    });
+    try {
+      const { result } = await changeList(deps, accountId, id, async (tx, list, { paid, at }) => {
+        const some = [...(await rowsLeft(tx, id, rows.slice(from, from + KEPT_PER_DELETE)))];
+        if (some.length === 0) return 0;
+        const limits = listLimits(deps.config, { paid });
+        await keepRows(tx, { id: edit, accountId, list, limits, at }, some);
+        const gone = await deleteRowsById(tx, list.id, some);
+        await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+        return gone.rows;
+      });
+      deleted += result;
+    } catch (error) {
+      throw deleted > 0 ? withEdit(error, edit) : error;
+    }
     await nextTurn();
   }
   return { list: viewList(deps, await requireList(deps, accountId, id)), edit: deleted > 0 ? edit : null };

@@ -15,6 +15,7 @@ import { valueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
 import { changeCounters } from './store.ts';
+import { withEdit } from './with-edit.ts';
 
 /** What one transaction merges at most. Twice as much holds the embedded database for more than 100 ms. */
 const GROUPS_PER_STEP = 5;
@@ -24,7 +25,8 @@ const ROWS_PER_STEP = 100;
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
  * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. What a person typed
  * wins over what a step found. Rows without a value in any of the columns are left alone. Returns how many rows repeat another one,
- * and the edit that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it.
+ * and the edit that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it. If some
+ * rows are merged when it fails, the error has the ID of the edit.
  */
 export async function mergeDuplicates(
   deps: ListDeps,
@@ -50,8 +52,14 @@ export async function mergeDuplicates(
   if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates, edit: null };
   let merged = viewList(deps, list);
   const edit = randomUUID();
+  let isBegun = false;
   for (const step of mergeSteps(repeated)) {
-    merged = await mergeGroups(deps, accountId, { id, fields, groups: step, edit });
+    try {
+      merged = await mergeGroups(deps, accountId, { id, fields, groups: step, edit });
+      isBegun = true;
+    } catch (error) {
+      throw isBegun ? withEdit(error, edit) : error;
+    }
     await nextTurn();
   }
   return { list: merged, duplicates, edit };

@@ -40,7 +40,7 @@ export async function undoEdit(
   );
   const restored = {
     notes: removal?.notes ?? [],
-    refused: (removal?.refused ?? []).map(({ row, reason }) => ({ row, added: null, reason })),
+    refused: (removal?.refused ?? []).map((refusal) => ({ added: null, ...refusal })),
   };
   if (removal && entries.length === 0)
     return {

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import {
+  CONDITIONS_TOO_LONG,
   type ConditionKind,
   conditionMaxChars,
   oneOfValues,
@@ -48,10 +49,12 @@ interface ConditionFormProps {
   /** shows only one status, in place of a filter of its column */
   onShow: (show: string) => void;
   onAdd: (added: readonly ColumnFilter[]) => void;
+  /** whether filters aren't too long together with those in use */
+  fits: (added: readonly ColumnFilter[]) => boolean;
 }
 
 /** Chooses a column, a condition and its value. */
-export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
+export function ConditionForm({ columns, onShow, onAdd, fits }: ConditionFormProps) {
   const [id, setId] = useState(columns[0]?.id ?? '');
   const [chosen, setChosen] = useState<Condition>();
   const [typed, setTyped] = useState('');
@@ -68,7 +71,8 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
   };
   const added = chosenFilters(id, condition, value, to.trim());
   const wrong = [typed, to].some((text) => text.trim() !== '' && readComparable(text) === null);
-  const isReady = added.length > 0 && !(condition === 'range' && wrong);
+  const isTooLong = !fits(added);
+  const isReady = added.length > 0 && !(condition === 'range' && wrong) && !isTooLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
@@ -176,6 +180,11 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
             )}
           </div>
         )
+      )}
+      {isTooLong && (
+        <p role="alert" className="text-sm text-danger">
+          {CONDITIONS_TOO_LONG}
+        </p>
       )}
       <Button type="submit" size="sm" disabled={!isReady}>
         Add filter

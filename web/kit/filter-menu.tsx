@@ -1,12 +1,18 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
-import { COLUMN_CONDITIONS_MAX, oneOfValues } from '#contract/column-conditions.ts';
+import { COLUMN_CONDITIONS_MAX, conditionsFit, oneOfValues } from '#contract/column-conditions.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { ConditionForm } from './condition-form.tsx';
 import type { CardColumn } from './grid-column.ts';
-import { type ColumnFilter, filterFields, withColumnFilter, withoutColumnFilter } from './row-filter.ts';
+import {
+  type ColumnFilter,
+  filterFields,
+  rowConditions,
+  withColumnFilter,
+  withoutColumnFilter,
+} from './row-filter.ts';
 
 interface ColumnFiltersProps {
   columns: readonly CardColumn[];
@@ -46,16 +52,19 @@ export function FilterMenu({ columns, where, onWhere, onShow = () => {}, classNa
           <ConditionForm
             columns={columns.filter((column) => filterFields(column).length > 0)}
             onShow={done(onShow)}
-            onAdd={done((added: readonly ColumnFilter[]) =>
-              onWhere((before) =>
-                added.reduce<ColumnFilter[]>(withColumnFilter, [...before]).slice(0, COLUMN_CONDITIONS_MAX),
-              ),
-            )}
+            fits={(added) =>
+              conditionsFit(JSON.stringify(rowConditions({ where: withFilters(where, added) }, columns)))
+            }
+            onAdd={done((added: readonly ColumnFilter[]) => onWhere((before) => withFilters(before, added)))}
           />
         )}
       </PopoverContent>
     </Popover>
   );
+}
+
+function withFilters(before: readonly ColumnFilter[], added: readonly ColumnFilter[]): ColumnFilter[] {
+  return added.reduce<ColumnFilter[]>(withColumnFilter, [...before]).slice(0, COLUMN_CONDITIONS_MAX);
 }
 
 /** The filters of columns in use, each with a button that removes it. */

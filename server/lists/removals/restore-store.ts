@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
+import { nextVersion } from '../row-store.ts';
 import type { RemovedRow } from './removal-store.ts';
 
 /** A row to put back. */
@@ -17,12 +18,20 @@ export type RestoredRow = Pick<
   | 'history'
 >;
 
-/** Puts rows back into a list, with their IDs, keys, cells and remembered changes. */
-export async function insertRemoved(tx: Tx, listId: string, rows: readonly RestoredRow[]): Promise<void> {
+/**
+ * Puts rows back into a list, with their IDs, keys, cells and remembered changes. `isNew`: exports of "only what is new or changed"
+ * have them again.
+ */
+export async function insertRemoved(
+  tx: Tx,
+  listId: string,
+  rows: readonly RestoredRow[],
+  { isNew }: { isNew: boolean },
+): Promise<void> {
   const all = sql`${JSON.stringify(rows)}::text::json`;
   await sql`
     insert into list_rows (id, list_id, cells, edited, bytes, version, added_at, updated_at)
-    select r.row_id, ${listId}::uuid, r.cells, r.edited, r.bytes, r.version, r.added_at, r.updated_at
+    select r.row_id, ${listId}::uuid, r.cells, r.edited, r.bytes, ${isNew ? nextVersion(listId) : sql`r.version`}, r.added_at, r.updated_at
     from json_to_recordset(${all}) as r (
       row_id bigint, cells jsonb, edited jsonb, bytes integer, version bigint, added_at timestamptz, updated_at timestamptz
     )

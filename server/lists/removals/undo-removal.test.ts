@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CallError } from '#contract/errors.ts';
 import { parseOptOuts } from '../../leads/test-leads.ts';
 import { addOptOuts } from '../../opt-outs/opt-outs.ts';
+import { deleteRows } from '../lists.ts';
+import { mergeDuplicates } from '../merge-duplicates.ts';
 import { sweepList } from '../opt-out-sweep.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
 import { forgetRemovals } from './forget-removals.ts';
@@ -115,6 +118,30 @@ it('brings deleted rows back to their places, with typed values, cells, costs, k
   expect((await ada.call('list-undo', { id, edit: deleted.edit })).code).toBe('not_found');
 });
 
+it('has rows that come back in the next export if one was made without them, and only then', async () => {
+  const { id, rows } = await newList('Exported', [
+    { Company: 'One' },
+    { Company: 'Two' },
+    { Company: 'Three' },
+  ]);
+  const ids = rows.map((row) => row.id);
+  const file = async (query: object): Promise<string[]> =>
+    (await ada.call(`list-csv?${new URLSearchParams({ id, ...query })}`)).body.trim().split('\r\n').slice(1);
+  const next = async () => (await file({ since: 'crm' })).map((line) => line.split(',')[0]);
+  const remove = async (some: number[]) => (await ada.call('list-delete-rows', { id, rows: some })).body.edit;
+  expect(await file({ mark: 'crm' })).toHaveLength(3);
+  bench.deps.clock.advance(1000);
+  const none = await remove(ids.slice(0, 1));
+  await ada.call('list-undo', { id, edit: none });
+  expect(await next()).toEqual([]);
+  await ada.call('list-edit', { id, changes: [{ row: ids[1], column: 'Company', value: 'Changed' }] });
+  const edit = await remove(ids.slice(1, 2));
+  bench.deps.clock.advance(1000);
+  expect(await file({ mark: 'crm', since: 'crm' })).toEqual([]);
+  await ada.call('list-undo', { id, edit });
+  expect(await next()).toEqual(['Changed']);
+});
+
 it('says what a row lacks that comes back after its column was deleted or its key was taken', async () => {
   const { id, rows } = await newList(
     'Changed since',
@@ -138,6 +165,55 @@ it('says what a row lacks that comes back after its column was deleted or its ke
     { Company: 'Two', Email: 'two@a.com' },
     { Company: 'Two again', Email: 'TWO@a.com' },
   ]);
+});
+
+it('gives rows that come back the keys of the key column as it is now, so that an import finds them', async () => {
+  const { id, rows } = await newList(
+    'Type changed',
+    [{ Company: 'https://www.one.example/' }, { Company: 'https://two.example/' }],
+    'Company',
+  );
+  const { edit } = (await ada.call('list-delete-rows', { id, rows: rows.map((row) => row.id) })).body;
+  await ada.call('list-change-columns', { id, change: [{ id: 'Company', type: 'url' }] });
+  await ada.call('list-add-rows', { id, rows: [{ Company: 'two.example' }] });
+  const { body } = await ada.call('list-undo', { id, edit });
+  expect(body.notes).toEqual([{ row: rows[1]?.id, text: expect.stringContaining('same key') }]);
+  const { body: added } = await ada.call('list-add-rows', { id, rows: [{ Company: 'one.example' }] });
+  expect([added.added, added.list.rows]).toEqual([0, 3]);
+});
+
+it('says what a deletion or a merge did before it failed, so that it can be undone', async () => {
+  const { id, rows } = await newList(
+    'Failed',
+    Array.from({ length: 250 }, (_, at) => ({ Company: `Company ${at % 10}` })),
+  );
+  /** fails after some parts */
+  const failingDeps = (parts: number) => {
+    let left = parts;
+    const now = () => {
+      left -= 1;
+      if (left < 0) throw new CallError('conflict', 'Busy.');
+      return bench.deps.clock.now();
+    };
+    return { ...bench.deps, clock: { ...bench.deps.clock, now } };
+  };
+  const editOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: unknown) =>
+        error instanceof CallError ? ((error.details as { edit?: string } | undefined)?.edit ?? null) : error,
+    );
+  const ids = rows.map((row) => row.id);
+  expect(await editOf(deleteRows(failingDeps(0), ada.id, id, ids))).toBeNull();
+  const deletion = await editOf(deleteRows(failingDeps(1), ada.id, id, ids));
+  expect(await readRows(id)).toHaveLength(150);
+  expect((await ada.call('list-undo', { id, edit: deletion })).body.refused).toEqual([]);
+  const input = { id, columns: ['Company'], merge: true };
+  expect(await editOf(mergeDuplicates(failingDeps(0), ada.id, input))).toBeNull();
+  const merge = await editOf(mergeDuplicates(failingDeps(1), ada.id, input));
+  expect((await ada.call(`list-rows?id=${id}&limit=1`)).body.list.rows).toBeLessThan(250);
+  const { body } = await ada.call('list-undo', { id, edit: merge });
+  expect([body.refused, body.list.rows]).toEqual([[], 250]);
 });
 
 it('brings no one back who opted out in between, and forgets them with the sweep', async () => {
@@ -212,7 +288,7 @@ it('takes a merge of many rows back that ran in parts, and one whose row was del
   const { edit } = (await ada.call('list-delete-rows', { id, rows: [rows[0]?.id] })).body;
   const { body: early } = await ada.call('list-undo', { id, edit: first });
   expect(early.refused).toHaveLength(229);
-  expect(early.refused[0]).toMatchObject({ reason: expect.stringContaining('Undo that first') });
+  expect(early.refused[0]).toMatchObject({ reason: expect.stringContaining('Undo that first'), waits: true });
   await ada.call('list-undo', { id, edit });
   const { body } = await ada.call('list-undo', { id, edit: first });
   expect(body).toMatchObject({ refused: [], list: { rows: 230 } });

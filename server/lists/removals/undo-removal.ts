@@ -11,6 +11,8 @@ import { type Tx, transaction } from '../../platform/database/db.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { changeableRows, rowsLeft } from '../cell-store.ts';
 import { refreshRows } from '../change-rows.ts';
+import { keyReader, keysAfter } from '../column-keys.ts';
+import { wasExportedSince } from '../export-store.ts';
 import { assertListsFit, beyondFreeVersion, listLimits, roomForSite } from '../list-limits.ts';
 import { ownKey } from '../row-key.ts';
 import { rowBytes, rowsByKeys } from '../row-store.ts';
@@ -39,15 +41,15 @@ const KEY_TAKEN = 'It is back, and another row has the same key now. “Find dup
 /** What came back of a removal, by the IDs of the rows. */
 export interface UndoneRemoval {
   rows: number[];
-  /** rows that didn't come back */
-  refused: { row: number; reason: string }[];
+  /** rows that didn't come back. `waits`: they can after the row that they were merged into. */
+  refused: { row: number; reason: string; waits?: true }[];
   /** rows that came back, and what is different */
   notes: { row: number; text: string }[];
 }
 
 /**
  * Puts the rows of a removal back where they were, some at a time, with their cells, costs and remembered changes; of merged rows
- * also what the others took of them. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
+ * also what the others took of them. Rows that an export since the removal may lack count as new. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
  * people who opted out are deleted, and refused. null: there is no such removal, it is too old, or it was undone. Throws
  * `quota_exceeded` if the rows don't fit; those before are back then.
  */
@@ -121,7 +123,7 @@ async function restoreRows(
   tx: Tx,
   { config, clock }: RemovalDeps,
   accountId: string,
-  removal: { list_id: string; key_column: string | null },
+  removal: { list_id: string; key_column: string | null; at: Date },
   checked: readonly CheckedRow[],
 ): Promise<UndoneRemoval & { isChanged: boolean }> {
   const account = await lockGateAccount(tx, config, accountId);
@@ -136,8 +138,8 @@ async function restoreRows(
     checked.flatMap(({ read, row }) => (row && waits(row) ? [] : [read])),
   );
   const back = checked.flatMap(({ row }) => (row && taken.has(row.row_id) ? [row] : []));
-  const refused = checked.flatMap(({ read: { row_id }, row }) => {
-    if (row && waits(row)) return [{ row: row_id, reason: MERGED_INTO_DELETED }];
+  const refused = checked.flatMap(({ read: { row_id }, row }): UndoneRemoval['refused'] => {
+    if (row && waits(row)) return [{ row: row_id, reason: MERGED_INTO_DELETED, waits: true }];
     return !row && taken.has(row_id) ? [{ row: row_id, reason: OPTED_OUT }] : [];
   });
   const notes: UndoneRemoval['notes'] = [];
@@ -150,13 +152,14 @@ async function restoreRows(
       list.id,
       back.filter(({ merged_into }) => merged_into !== null && left.has(merged_into)),
     );
+    const isKeyed = list.key_column !== null || removal.key_column !== null;
+    const rows = back.map((row) => withoutLost(row, list, { lost, isKeyed }));
     const others = await rowsByKeys(
       tx,
       list.id,
-      back.flatMap(({ keys }) => keys),
+      rows.flatMap(({ keys }) => keys),
     );
     const keysOfOthers = new Set(others.flatMap(({ keys }) => keys));
-    const rows = back.map((row) => withoutLost(row, list, lost));
     for (const [index, row] of rows.entries()) {
       const had = Object.keys(back[index]?.cells ?? {}).length;
       if (Object.keys(row.cells).length < had) notes.push({ row: row.row_id, text: COLUMNS_GONE });
@@ -165,12 +168,11 @@ async function restoreRows(
     }
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     await assertFits(tx, config, { accountId, account, list }, { rows: rows.length, bytes });
-    await insertRemoved(tx, list.id, rows);
+    await insertRemoved(tx, list.id, rows, { isNew: await wasExportedSince(tx, list.id, removal.at) });
     await changeCounters(tx, list.id, { rows: rows.length, bytes, deleted: true, at });
     const ids = rows.map(({ row_id }) => row_id);
-    // Steps and the key column may have changed since.
-    const refreshed = removal.key_column === list.key_column ? list : { ...list, refresh_keys: true };
-    await refreshRows(tx, refreshed, await changeableRows(tx, list.id, ids), at);
+    // Steps may have changed since.
+    await refreshRows(tx, list, await changeableRows(tx, list.id, ids), at);
   }
   return {
     rows: back.map(({ row_id }) => row_id),
@@ -190,12 +192,18 @@ async function lostColumns(tx: Tx, list: ListRecord, removal: string): Promise<R
   return new Set([...lost_columns, ...list.deleted_columns]);
 }
 
-function withoutLost(row: RemovedRow, list: ListRecord, lost: ReadonlySet<string>): RestoredRow {
+/** `isKeyed`: a column identified the rows, or does now. It may be another one, or have another type. */
+function withoutLost(
+  row: RemovedRow,
+  list: ListRecord,
+  { lost, isKeyed }: { lost: ReadonlySet<string>; isKeyed: boolean },
+): RestoredRow {
   const stays = (column: string) => list.columns.includes(column) && !lost.has(column);
   const only = <Value>(values: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(values).filter(([column]) => stays(column)));
   const cells = only(row.cells);
-  const keys = row.keys.length > 0 ? row.keys : [ownKey()];
+  const known = row.keys.length > 0 ? row.keys : [ownKey()];
+  const keys = isKeyed ? keysAfter(known, { before: null, now: keyReader(list)(cells), all: true }) : known;
   const history = row.history.flatMap((change) => {
     const before = only(change.before);
     const isGone = Object.keys(before).length < Object.keys(change.before).length;

@@ -34,3 +34,27 @@ it('shows what a column had before, also one that no tool fills, without people 
   const eve = await bench.person();
   expect((await eve.call(`list-cell?id=${id}&row=${row.id}&column=Company`)).code).toBe('not_found');
 });
+
+it('says whether a person had typed the value of a computed column, so that it can be computed again', async () => {
+  const ada = await bench.person();
+  const { id } = (await ada.call('list-create', { name: 'Computed', columns: [{ name: 'Company' }] })).body;
+  await ada.call('list-add-rows', { id, rows: [{ Company: 'One' }] });
+  const formula = { kind: 'formula', name: 'Loud', formula: '=upper({Company})' };
+  const outputs = [{ field: 'value', name: 'Loud' }];
+  await ada.call('list-step-save', { id, step: { ...formula, outputs } });
+  const { list, rows } = (await ada.call(`list-rows?id=${id}&limit=1`)).body;
+  const column = list.fields.at(-1).id as string;
+  const type = async (changed: string, value: string) =>
+    (await ada.call('list-edit', { id, changes: [{ row: rows[0].id, column: changed, value }] })).body.rows[0]
+      .values[column];
+  await type(column, 'Mine');
+  expect(await type(column, 'Other')).toBe('Other');
+  const { history } = (await ada.call(`list-cell?id=${id}&row=${rows[0].id}&column=${column}`)).body;
+  expect(history).toMatchObject([
+    { before: { [column]: 'Mine' }, typed: [column] },
+    { before: { [column]: 'ONE' }, typed: [] },
+  ]);
+  expect(await type(column, '')).toBe('ONE');
+  await type('Company', 'Two');
+  expect((await ada.call(`list-rows?id=${id}&limit=1`)).body.rows[0].values[column]).toBe('TWO');
+});

@@ -62,9 +62,10 @@ export async function viewCell(
     taskId: cell?.task_id ?? null,
     history: history
       .filter((_, index) => !gone[index])
-      .map(({ at, before, task_id }) => ({
+      .map(({ at, before, typed, task_id }) => ({
         at: at.toISOString(),
         before,
+        typed,
         taskId: task_id,
       })),
   };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ThumbsDown, Undo2, X } from 'lucide-react';
+import { Sigma, ThumbsDown, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CellView, LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { CellTry } from '#contract/list-cells.ts';
@@ -80,7 +80,7 @@ export default function CellSheet({ list, row, column, open, onClose, onWrong, o
           <StepAnswers key={step.id} list={list} row={row.id} step={step.id} name={step.name} />
         ))}
         {column && steps.length === 0 && (
-          <TypedHistory list={list} row={row} column={column.id} onPutBack={onPutBack} />
+          <TypedHistory list={list} row={row} column={column} onPutBack={onPutBack} />
         )}
       </div>
     </Sheet>
@@ -189,10 +189,11 @@ function StepAnswers({ list, row, step, name }: { list: ListView; row: number; s
 function TypedHistory({
   list,
   row,
-  column,
+  column: field,
   onPutBack,
-}: Pick<CellSheetProps, 'list' | 'row' | 'onPutBack'> & { column: string }) {
+}: Pick<CellSheetProps, 'list' | 'row' | 'onPutBack'> & { column: ListColumn }) {
   const { listCell } = LIST_STEP_CALLS;
+  const { id: column, step } = field;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list-cell', list.id, row.id, 'column', column, list.version],
     queryFn: ({ signal }) => invoke(listCell, { id: list.id, row: row.id, column }, { signal }),
@@ -214,18 +215,22 @@ function TypedHistory({
         <>
           <EarlierValues
             history={data.history}
-            action={(before) => {
+            action={({ before, typed }) => {
               const value = before[column] ?? '';
+              // As a typed value, it would stay when what it was computed from changes.
+              const isComputed = step !== null && typed !== null && !typed.includes(column);
               return (
                 value !== now && (
                   <Button
                     variant="ghost"
                     size="sm"
-                    aria-label={`Put back: ${value || 'empty'}`}
-                    onClick={() => onPutBack({ row: row.id, column, value, before: now })}
+                    aria-label={isComputed ? 'Compute again' : `Put back: ${value || 'empty'}`}
+                    onClick={() =>
+                      onPutBack({ row: row.id, column, value: isComputed ? '' : value, before: now })
+                    }
                   >
-                    <Undo2 aria-hidden />
-                    Put back
+                    {isComputed ? <Sigma aria-hidden /> : <Undo2 aria-hidden />}
+                    {isComputed ? 'Compute again' : 'Put back'}
                   </Button>
                 )
               );
@@ -244,20 +249,20 @@ function EarlierValues({
 }: {
   history: CellView['history'];
   /** what can be done with the values before a change */
-  action?: (before: CellView['history'][number]['before']) => ReactNode;
+  action?: (change: CellView['history'][number]) => ReactNode;
 }) {
   return (
     <ul className="mt-2 grid gap-2 text-sm">
-      {history.map(({ at, before, taskId }, index) => (
+      {history.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
         <li key={index} className="flex items-start justify-between gap-3">
           <span className="min-w-0 py-1 wrap-anywhere">
             <span className="text-muted-foreground">
-              {formatDate(at)}, changed {taskId ? 'by a run' : 'by hand'}. Before:{' '}
+              {formatDate(change.at)}, changed {change.taskId ? 'by a run' : 'by hand'}. Before:{' '}
             </span>
-            {Object.values(before).filter(Boolean).join('; ') || 'empty'}
+            {Object.values(change.before).filter(Boolean).join('; ') || 'empty'}
           </span>
-          {action?.(before)}
+          {action?.(change)}
         </li>
       ))}
     </ul>

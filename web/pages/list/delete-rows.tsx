@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
-import { failureMessage, invoke } from '../../lib/calls.ts';
+import { invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_KEY, overviewChanged } from '../../lib/lists.ts';
-import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface DeleteRowsProps {
@@ -15,10 +14,11 @@ interface DeleteRowsProps {
   rows: readonly number[];
   /** `edit`: what brings them back; null if they were gone before */
   onDeleted: (message: string, edit: string | null) => void;
+  onNotDeleted: (error: unknown) => void;
 }
 
 /** Deletes the selected rows of a list after a second click. */
-export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
+export function DeleteRows({ id, rows, onDeleted, onNotDeleted }: DeleteRowsProps) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const deletion = useMutation({
@@ -28,7 +28,7 @@ export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
       void overviewChanged(queries);
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
-    onError: (error) => toast.error(failureMessage(error)),
+    onError: onNotDeleted,
   });
   if (!confirming)
     return (

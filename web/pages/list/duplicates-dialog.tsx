@@ -18,12 +18,20 @@ export interface DuplicatesDialogProps {
   onClose: () => void;
   /** `edit`: what takes it back */
   onMerged: (list: ListView, message: string, edit: string | null) => void;
+  onNotMerged: (error: unknown) => void;
 }
 
 const COLUMNS_MAX = 5;
 
 /** Counts the rows that repeat another one, and merges them. */
-export default function DuplicatesDialog({ list, open, columns, onClose, onMerged }: DuplicatesDialogProps) {
+export default function DuplicatesDialog({
+  list,
+  open,
+  columns,
+  onClose,
+  onMerged,
+  onNotMerged,
+}: DuplicatesDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(columns);
   const { data, error, isFetching } = useQuery({
     queryKey: ['duplicates', list.id, list.version, chosen],
@@ -39,6 +47,7 @@ export default function DuplicatesDialog({ list, open, columns, onClose, onMerge
     onSuccess(merged) {
       onMerged(merged.list, `${plural(merged.duplicates, 'row')} merged.`, merged.edit);
     },
+    onError: onNotMerged,
   });
   const failure = merge.error ?? error;
   return (

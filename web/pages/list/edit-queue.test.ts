@@ -219,3 +219,32 @@ it('undoes a deletion in its turn or by itself, and never twice', async () => {
   await queue.undo();
   expect(calls.slice(3)).toEqual(['undo merged', 'undo e2', 'undo e1']);
 });
+
+it('undoes a merge again after the deletion that it waits for', async () => {
+  const calls: string[] = [];
+  const queue = new EditQueue({
+    save: async () => Promise.reject(new Error('Nothing is typed.')),
+    async undo(edit) {
+      const isEarly = edit === 'merged' && !calls.includes('deleted');
+      calls.push(edit);
+      return {
+        list: LIST,
+        rows: [],
+        edit: `undone-${edit}`,
+        refused: isEarly ? [{ row: 2, added: null, reason: 'Undo that first.', waits: true as const }] : [],
+        notes: [],
+        conflicts: [],
+      };
+    },
+    onSaved: async () => undefined,
+    onFailure: async () => undefined,
+    onNothing: (kind) => calls.push(`nothing to ${kind}`),
+  });
+  await queue.removed('merged');
+  await queue.removed('deleted');
+  await queue.undoOne('merged');
+  await queue.undo();
+  await queue.undo();
+  await queue.undo();
+  expect(calls).toEqual(['merged', 'deleted', 'merged', 'nothing to undo']);
+});

@@ -10,12 +10,12 @@ export interface Edit {
   add: Record<string, string>[];
 }
 
-/** The reply to an edit. `edit`: its ID, which undoes it. `refused`: what was left out, such as people who opted out. */
+/** The reply to an edit. `edit`: its ID, which undoes it. `refused`: what was left out, such as people who opted out; with `waits`, until another edit is undone. */
 export interface SavedEdit {
   list: ListView;
   rows: ListRow[];
   edit: string;
-  refused: { row: number | null; added: number | null; reason: string }[];
+  refused: { row: number | null; added: number | null; reason: string; waits?: true | undefined }[];
   /** deleted rows that came back, and what is different */
   notes: { row: number; text: string }[];
   /** changes that were left out, because someone else changed their cells meanwhile */
@@ -170,6 +170,12 @@ export class EditQueue {
         const { edit, hasChanges, added, key } = last;
         if (edit !== null) {
           const saved = await this.options.undo(edit);
+          if (kind === 'undo' && saved.refused.some(({ waits }) => waits)) {
+            // Below the one that it waits for, which is undone next.
+            from.splice(Math.max(0, from.length - 1), 0, action);
+            await this.options.onSaved(saved, { kind, moves: true, part: null });
+            break;
+          }
           // What is left to do, if adding rows fails.
           last.edit = null;
           if (kind === 'undo') {
@@ -223,7 +229,7 @@ function addedRows({ changes, add }: Edit, saved: SavedEdit | null): AddedRow[] 
 const PartlySaved = z.object({ edit: z.string() });
 
 /** The ID of an edit of which only a part could be saved; null if nothing of it is known to be saved. */
-function partlySaved(error: unknown): string | null {
+export function partlySaved(error: unknown): string | null {
   return (error instanceof CallError && PartlySaved.safeParse(error.details).data?.edit) || null;
 }
 

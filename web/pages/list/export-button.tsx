@@ -4,7 +4,7 @@ import type { ListView } from '#contract/lists.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ExportDialogProps } from './export-dialog.tsx';
+import type { ExportDating, ExportDialogProps } from './export-dialog.tsx';
 
 const loadDialog = () => import('./export-dialog.tsx');
 
@@ -15,13 +15,12 @@ interface ExportButtonProps {
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;
   onOpen?: () => void;
-  /** rows of the list got the date of the export */
-  onDated: (list: ListView) => void;
+  dating: ExportDating;
   size?: 'sm' | 'md';
 }
 
 /** Opens the export of a list. */
-export function ExportButton({ list, chosen, selected, onOpen, onDated, size = 'md' }: ExportButtonProps) {
+export function ExportButton({ list, chosen, selected, onOpen, dating, size = 'md' }: ExportButtonProps) {
   const [dialog, setDialog] = useState({ open: false, key: 0 });
   const close = () => setDialog((before) => ({ ...before, open: false }));
   const ExportDialog = useLoaded<ExportDialogProps>(dialog.open, loadDialog, close);
@@ -47,7 +46,7 @@ export function ExportButton({ list, chosen, selected, onOpen, onDated, size = '
           open={dialog.open}
           chosen={chosen}
           selected={selected}
-          onDated={onDated}
+          dating={dating}
           onClose={close}
         />
       )}

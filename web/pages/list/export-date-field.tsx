@@ -1,22 +1,20 @@
 import type { ListView } from '#contract/lists.ts';
 import { Select } from '../../ui/select.tsx';
+import { dateColumnFor, dateColumns, newDateColumn } from './export-date-column.ts';
 import { headerOf } from './grid-columns.ts';
-
-const NEW_COLUMN = 'Exported on';
 
 interface ExportDateFieldProps {
   list: ListView;
-  /** the name of the column; null for none */
+  /** the name of the column, a new one or one of the list; null for none */
   column: string | null;
   onColumn: (column: string | null) => void;
 }
 
-/** Which column gets the date of an export: a new one, or one that no step fills. */
+/** Which column gets the date of an export: a new one, or one for dates that no step fills. */
 export function ExportDateField({ list, column, onColumn }: ExportDateFieldProps) {
-  const columns = list.fields.filter(({ id, step }) => step === null && id !== list.keyColumn);
-  const isKnown = (name: string) => columns.some((field) => field.name === name);
-  const first =
-    columns.find(({ name }) => name.toLowerCase() === NEW_COLUMN.toLowerCase())?.name ?? NEW_COLUMN;
+  const columns = dateColumns(list);
+  const isKnown = columns.some(({ name }) => name === column);
+  const created = newDateColumn(list);
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1">
@@ -24,7 +22,7 @@ export function ExportDateField({ list, column, onColumn }: ExportDateFieldProps
           type="checkbox"
           className="mt-0.5 size-4 shrink-0 accent-(--accent)"
           checked={column !== null}
-          onChange={({ target }) => onColumn(target.checked ? first : null)}
+          onChange={({ target }) => onColumn(target.checked ? dateColumnFor(list, created) : null)}
         />
         Write today’s date into a column
       </label>
@@ -32,10 +30,10 @@ export function ExportDateField({ list, column, onColumn }: ExportDateFieldProps
         <Select
           aria-label="Column for the date"
           className="w-52"
-          value={isKnown(column) ? column : ''}
-          onChange={({ target }) => onColumn(target.value || NEW_COLUMN)}
+          value={isKnown ? column : ''}
+          onChange={({ target }) => onColumn(target.value || created)}
         >
-          {!isKnown(NEW_COLUMN) && <option value="">{`New: ${NEW_COLUMN}`}</option>}
+          <option value="">{`New: ${created}`}</option>
           {columns.map((field) => (
             <option key={field.id} value={field.name}>
               {headerOf(field)}

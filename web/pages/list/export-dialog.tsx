@@ -19,9 +19,17 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type ExportChoice, readExportChoice, saveExportChoice } from './export-choice.ts';
 import { ExportColumnsField } from './export-columns-field.tsx';
+import { dateColumnFor } from './export-date-column.ts';
 import { ExportDateField, today } from './export-date-field.tsx';
 import { ExportRowCount } from './export-row-count.tsx';
 import { useColumnView } from './use-column-view.ts';
+
+/** What follows when rows of a list get the date of an export. */
+export interface ExportDating {
+  /** `edit`: what takes the dates back; null if no row has one */
+  done: (list: ListView, message: string, edit: string | null) => void;
+  failed: (error: unknown) => void;
+}
 
 export interface ExportDialogProps {
   list: ListView;
@@ -30,8 +38,7 @@ export interface ExportDialogProps {
   chosen: ChosenListRows;
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;
-  /** rows of the list got the date of the export */
-  onDated: (list: ListView) => void;
+  dating: ExportDating;
   onClose: () => void;
 }
 
@@ -44,7 +51,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
 type Scope = 'all' | 'filtered' | 'selected';
 
 /** Which rows and columns of a list are in its file, for which tool, and how it is written. */
-export default function ExportDialog({ list, open, chosen, selected, onDated, onClose }: ExportDialogProps) {
+export default function ExportDialog({ list, open, chosen, selected, dating, onClose }: ExportDialogProps) {
   const client = useQueryClient();
   const [view] = useColumnView(list.id);
   const [choice, setChoice] = useState<ExportChoice>(() => readExportChoice(list.id));
@@ -52,6 +59,7 @@ export default function ExportDialog({ list, open, chosen, selected, onDated, on
   const [scope, setScope] = useState<Scope>(selected ? 'selected' : isFiltered ? 'filtered' : 'all');
   const change = (next: Partial<ExportChoice>) => setChoice((before) => ({ ...before, ...next }));
   const { preset, format } = choice;
+  const dateColumn = choice.dateColumn === null ? null : dateColumnFor(list, choice.dateColumn);
   const leftOut = choice.leftOut ?? view.hidden;
   const fields = list.fields.filter(({ id }) => !leftOut.includes(id));
   const roles = new Set(fields.map(({ role }) => role).filter((role): role is ColumnRole => role !== null));
@@ -92,18 +100,20 @@ export default function ExportDialog({ list, open, chosen, selected, onDated, on
         ...(scope === 'selected' ? {} : { mark: name, confirm }),
       };
       await downloadCall(LIST_CALLS.listCsv, { id: list.id, ...exported }, listFileName(list.name, format));
-      if (choice.dateColumn !== null)
+      if (dateColumn !== null)
         await invoke(LIST_CALLS.listExportDate, {
           id: list.id,
           ...exported,
-          column: choice.dateColumn,
+          column: dateColumn,
           date: today(),
         }).then(
-          (dated) => onDated(dated.list),
-          (error: unknown) =>
-            toast.error('The file was downloaded, but not all rows have the date', {
-              description: failureMessage(error),
-            }),
+          (dated) =>
+            dating.done(
+              dated.list,
+              `Date written into ${plural(dated.rows, 'row')}.`,
+              dated.rows > 0 ? dated.edit : null,
+            ),
+          dating.failed,
         );
       if (scope === 'selected') return;
       // Not before the file is here: the next one leaves out what this one had.
@@ -114,7 +124,7 @@ export default function ExportDialog({ list, open, chosen, selected, onDated, on
       );
     },
     onSuccess: () => {
-      saveExportChoice(list.id, choice);
+      saveExportChoice(list.id, { ...choice, dateColumn });
       void client.invalidateQueries({ queryKey: [...LISTS_KEY, 'exports', list.id] });
       onClose();
     },
@@ -210,8 +220,8 @@ export default function ExportDialog({ list, open, chosen, selected, onDated, on
           )}
           <ExportDateField
             list={list}
-            column={choice.dateColumn}
-            onColumn={(dateColumn) => change({ dateColumn })}
+            column={dateColumn}
+            onColumn={(column) => change({ dateColumn: column })}
           />
         </div>
         {preset && (

@@ -35,6 +35,8 @@ interface ListDialogsProps {
   onChanged: (list: ListView) => void;
   /** rows were merged into others; `edit`: what takes it back */
   onRemoved: (message: string, edit: string | null) => void;
+  /** a change of rows failed, maybe after some of them */
+  onBrokenOff: (message: string, error: unknown) => void;
   onPutBack: CellSheetProps['onPutBack'];
 }
 
@@ -48,6 +50,7 @@ export function ListDialogs({
   rowsNote,
   onChanged,
   onRemoved,
+  onBrokenOff,
   onPutBack,
 }: ListDialogsProps) {
   const { latest, isOpen, key, open, close } = dialogs;
@@ -129,6 +132,7 @@ export function ListDialogs({
               done(changed);
               onRemoved(message, edit);
             }}
+            onNotMerged={(error) => onBrokenOff('Not all rows were merged', error)}
           />
         )
       );

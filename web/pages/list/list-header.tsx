@@ -13,6 +13,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
 import type { ExclusionFormProps } from './exclusion-form.tsx';
 import { ExportButton } from './export-button.tsx';
+import type { ExportDating } from './export-dialog.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 const loadExclusionForm = () => import('./exclusion-form.tsx');
@@ -21,8 +22,7 @@ interface ListHeaderProps {
   list: ListView;
   /** the search, the filters and who is left out */
   chosen: ChosenListRows;
-  /** rows of the list got the date of an export */
-  onDated: (list: ListView) => void;
+  dating: ExportDating;
   onChanged: (list: ListView) => void;
   /** the export was opened */
   onExport: () => void;
@@ -34,7 +34,7 @@ interface ListHeaderProps {
 export function ListHeader({
   list,
   chosen,
-  onDated,
+  dating,
   onChanged,
   onExport,
   onImport,
@@ -75,7 +75,7 @@ export function ListHeader({
               <Inbox aria-hidden />
               Receive rows
             </Button>
-            <ExportButton list={list} chosen={chosen} selected={null} onOpen={onExport} onDated={onDated} />
+            <ExportButton list={list} chosen={chosen} selected={null} onOpen={onExport} dating={dating} />
             <Popover open={excluding} onOpenChange={setExcluding}>
               <PopoverTrigger>
                 <Button variant="secondary">

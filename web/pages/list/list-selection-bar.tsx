@@ -11,6 +11,7 @@ import { plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
 import { DeleteRows } from './delete-rows.tsx';
 import { ExportButton } from './export-button.tsx';
+import type { ExportDating } from './export-dialog.tsx';
 
 interface ListSelectionBarProps {
   list: ListView;
@@ -19,10 +20,10 @@ interface ListSelectionBarProps {
   total: number;
   /** the search and the filters */
   chosen: ChosenListRows;
-  /** rows of the list got the date of an export */
-  onDated: (list: ListView) => void;
+  dating: ExportDating;
   /** `edit`: what brings the rows back */
   onDeleted: (message: string, edit: string | null) => void;
+  onNotDeleted: (error: unknown) => void;
 }
 
 /** What can be done with the selected rows of a list. */
@@ -31,8 +32,9 @@ export function ListSelectionBar({
   selection,
   total,
   chosen,
-  onDated,
+  dating,
   onDeleted,
+  onNotDeleted,
 }: ListSelectionBarProps) {
   const selected = [...selection.ids];
   const written = writeSelectedRows(selected);
@@ -44,7 +46,7 @@ export function ListSelectionBar({
         list={list}
         chosen={chosen}
         selected={selection.all ? null : { rows: written, count }}
-        onDated={onDated}
+        dating={dating}
         size="sm"
       />
       <SaveToList
@@ -65,6 +67,7 @@ export function ListSelectionBar({
           key={selected.join()}
           id={list.id}
           rows={selected}
+          onNotDeleted={onNotDeleted}
           onDeleted={(message, edit) => {
             selection.clear();
             onDeleted(message, edit);

@@ -32,7 +32,7 @@ import { StartFromList } from './start-from-list.tsx';
 import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
 import { useListCosts } from './use-list-costs.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
-import { useListEdits } from './use-list-edits.ts';
+import type { ListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
 import type { ListTable } from './use-list-table.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -53,6 +53,7 @@ const loadColumnMenu = () => import('./column-menu.tsx');
 interface ListTableCardProps {
   list: ListView;
   table: ListTable;
+  edits: ListEdits;
   part: ListPart;
   dialogs: Dialogs;
   view: ColumnView;
@@ -70,6 +71,7 @@ interface ListTableCardProps {
 export function ListTableCard({
   list,
   table,
+  edits,
   part,
   dialogs,
   view,
@@ -85,7 +87,6 @@ export function ListTableCard({
   const { data: account } = useQuery(ACCOUNT_QUERY);
   const run = useLatestRun(list, windows);
   const actions = useRunActions(() => void windows.refresh());
-  const edits = useListEdits(table, list, total);
   const [edited, setEdited] = useState(false);
   const isTouring = account !== undefined && (tour.begins || hasTour(account.id, list.id));
   useComputedRows(list, windows);
@@ -237,14 +238,12 @@ export function ListTableCard({
                 selection={selection}
                 total={total ?? 0}
                 chosen={chosen}
-                onDated={(changed) => {
-                  setList(changed);
-                  void windows.refresh();
-                }}
+                dating={edits.dating}
                 onDeleted={(message, edit) => {
                   void edits.onRemoved(message, edit);
                   void windows.refresh();
                 }}
+                onNotDeleted={(error) => edits.onBrokenOff('Not all rows were deleted', error)}
               />
             </Suspense>
           )}
@@ -343,6 +342,7 @@ export function ListTableCard({
           void windows.refresh();
         }}
         onRemoved={(message, edit) => void edits.onRemoved(message, edit)}
+        onBrokenOff={edits.onBrokenOff}
         onPutBack={edits.onPutBack}
       />
     </>

@@ -21,6 +21,7 @@ import { ListTableCard } from './list-table-card.tsx';
 import { list } from './page.ts';
 import { useColumnView } from './use-column-view.ts';
 import { useListDialogs } from './use-list-dialogs.ts';
+import { useListEdits } from './use-list-edits.ts';
 import { useListTable } from './use-list-table.ts';
 
 /** One list as a table in which tools fill columns. The URL contains the search, filters and order. */
@@ -44,6 +45,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
   const known = lists.find((each) => each.id === id);
   const table = useListTable({ id, known }, readListPart(params), leaveOut.join(','));
   const { part } = table;
+  const edits = useListEdits(table, table.list, table.total);
   const dialogs = useListDialogs(
     params.get('run') === 'failed'
       ? { kind: 'run', steps: null, cells: 'failed' }
@@ -66,10 +68,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
           ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
         }}
         onChanged={table.setList}
-        onDated={(changed) => {
-          table.setList(changed);
-          void table.windows.refresh();
-        }}
+        dating={edits.dating}
         onExport={() => setTour((before) => ({ ...before, exported: true }))}
         onImport={() => dialogs.open({ kind: 'import' })}
         onReceive={() => dialogs.open({ kind: 'inbox' })}
@@ -78,6 +77,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
       <ListTableCard
         list={table.list}
         table={table}
+        edits={edits}
         part={part}
         dialogs={dialogs}
         view={view}

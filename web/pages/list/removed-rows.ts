@@ -1,12 +1,12 @@
-import { LONG_TOAST_MS } from '#contract/limits.ts';
+import type { ExternalToast } from 'sonner';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { SavedEdit } from './edit-queue.ts';
 
-/** Says that rows were deleted or merged, and offers to undo it. `undo`: null if nothing was changed. */
-export function sayRemoved(message: string, undo: (() => void) | null): void {
+/** Says that rows were deleted, merged or dated, and offers to undo it. `undo`: null if nothing was changed. */
+export function sayRemoved(message: string, undo: ExternalToast | null): void {
   if (undo === null) toast.info(message);
-  else toast.success(message, { action: { label: 'Undo', onClick: undo }, duration: LONG_TOAST_MS });
+  else toast.success(message, undo);
 }
 
 /** Says what deleted rows lack that came back. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
@@ -9,7 +10,7 @@ import { plural } from '../../lib/format.ts';
 import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
-import { type Edit, type EditKind, EditQueue } from './edit-queue.ts';
+import { type Edit, type EditKind, EditQueue, partlySaved } from './edit-queue.ts';
 import { OwnValues } from './own-values.ts';
 import type { RowWindows } from './row-windows.ts';
 import type { ListTable } from './use-list-table.ts';
@@ -107,6 +108,24 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     return false;
   }
 
+  const undoAction = (edit: string) => ({
+    action: { label: 'Undo', onClick: () => saveBeforeLeaving(queue.undoOne(edit)) },
+    duration: LONG_TOAST_MS,
+  });
+  /** Says that rows were deleted, merged or dated, and offers to undo it. `edit`: null if nothing was changed. */
+  async function onRemoved(message: string, edit: string | null) {
+    if (edit !== null) void queue.removed(edit);
+    const { sayRemoved } = await import('./removed-rows.ts');
+    sayRemoved(message, edit === null ? null : undoAction(edit));
+  }
+  /** Says that a change of rows failed, and offers to undo what it did before that. */
+  function onBrokenOff(message: string, error: unknown) {
+    const edit = partlySaved(error);
+    if (edit !== null) void queue.removed(edit);
+    toast.error(message, { description: failureMessage(error), ...(edit !== null && undoAction(edit)) });
+    if (edit !== null) void latest.current.windows.refresh();
+  }
+
   return {
     onEdit: (changes: CellChange[]) => edit(editOf(windows, changes)),
     /** Types a value that a cell had before, if it is still as the person sees it. */
@@ -120,16 +139,23 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
       });
       return Promise.resolve(false);
     },
-    /** Rows were deleted or merged. `edit`: what takes it back; null if nothing was changed */
-    async onRemoved(message: string, edit: string | null) {
-      if (edit !== null) void queue.removed(edit);
-      const { sayRemoved } = await import('./removed-rows.ts');
-      sayRemoved(message, edit === null ? null : () => saveBeforeLeaving(queue.undoOne(edit)));
+    onRemoved,
+    onBrokenOff,
+    dating: {
+      done(changed: ListView, message: string, edit: string | null) {
+        latest.current.setList(changed);
+        void onRemoved(message, edit);
+        void latest.current.windows.refresh();
+      },
+      failed: (error: unknown) =>
+        onBrokenOff('The file was downloaded, but not all rows have the date', error),
     },
     onUndo: () => saveBeforeLeaving(queue.undo()),
     onRedo: () => saveBeforeLeaving(queue.redo()),
   };
 }
+
+export type ListEdits = ReturnType<typeof useListEdits>;
 
 /** Lets the browser ask if someone closes the tab before this is saved. */
 function saveBeforeLeaving(saved: Promise<void>): void {

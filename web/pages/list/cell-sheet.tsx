@@ -209,7 +209,7 @@ function TypedHistory({
       )}
       {!data && !error && <Skeleton className="h-8 w-full" />}
       {data?.history.length === 0 && (
-        <p className="text-sm text-muted-foreground">Nobody changed this cell in the last 30 days.</p>
+        <p className="text-sm text-muted-foreground">No one changed this cell in the last 30 days.</p>
       )}
       {data && data.history.length > 0 && (
         <>

@@ -34,7 +34,7 @@ describe('a header', () => {
     ],
     ['Courriel', 'Correo electrónico', 'Adresse électronique', 'Indirizzo di posta elettronica', 'E-posta'],
     ['LinkedIn', 'Person LinkedIn URL', 'linkedin_profile', 'Profile URL', 'profile'],
-    ['Mobile Phone', 'Telefon', 'Handy', 'Cell'],
+    ['Mobile Phone', 'Telefon', 'Handy', 'Cell', 'Owner Phone', 'Agent Email'],
     ['Website', 'Company Website', 'Domain', 'Company Domain', 'URL'],
     ['Value', 'Entry', 'Opt-out', 'Contact'],
   ])('names entries: %s, %s and others', (...headers) => {
@@ -53,6 +53,8 @@ describe('a header', () => {
       'Phone Type',
     ],
     ['Email Verified At', 'Opt-out date', 'Company LinkedIn', 'LinkedIn Company URL', 'Score'],
+    ['Added by', 'Created By', 'handled_by', 'Requested by', 'Added by email', 'Email (added by)'],
+    ['Owner', 'Contact owner', 'Agent', 'Email (agent)', 'Source', 'Lead Source', 'Notes', 'Website notes'],
   ])('names details: %s, %s and others', (...headers) => {
     expect(headers.map((header) => [header, use(header)])).toEqual(
       headers.map((header) => [header, 'detail']),
@@ -66,7 +68,7 @@ describe('a header', () => {
       'Company Phone',
       'Voicemail',
       'Country Code',
-      'Notes',
+      'Who',
       'Adres',
       'Phone Verified',
     ],

@@ -20,6 +20,8 @@ const ENTRY_COLUMN = /^(?:value|entry|opt_?out|contact)s?$/;
 /** Words that make a column one about the address or phone before them. */
 const DETAIL_WORD =
   /^(?:status|types?|scores?|dates?|datum|sources?|confidence|validation|validity|verification|at|on)$/;
+/** Words for those who work on the list, and for what they write. */
+const REMARK_WORD = /^(?:owners?|agents?|handlers?|sources?|notes?|comments?|remarks?|reasons?|tickets?)$/;
 const COMPANY_WORD = /^(?:company|companies|organi[sz]ation|corp|corporate|employer)$/;
 
 /** How each column under a header is read; null if the record isn't a header. */
@@ -45,6 +47,9 @@ function columnUse(header: string): ColumnUse {
   const isEntry =
     at >= 0 || [PROFILE_COLUMN, PHONE_COLUMN, COMPANY_COLUMN, ENTRY_COLUMN].some((names) => names.test(key));
   if (words.slice(at + 1).some((word) => DETAIL_WORD.test(word))) return 'detail';
+  // "Added by email" is about a colleague, "Owner phone" may be about a company's owner.
+  if (words.includes('by') || (isEntry ? words.slice(-1) : words).some((word) => REMARK_WORD.test(word)))
+    return 'detail';
   // The page of a company.
   if (words.some((word) => LINKEDIN_WORD.test(word)) && words.some((word) => COMPANY_WORD.test(word)))
     return 'detail';

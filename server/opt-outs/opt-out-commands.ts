@@ -63,7 +63,7 @@ const importCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
         const { columns, lines } = await readOptOutFile(file);
         output.note(
           columns
-            ? `Reading the columns ${columns.map(quoteForTerminal).join(', ')}. Email addresses and profiles in other columns are read, too. In rows with a person, company domains are skipped.`
+            ? `Reading the columns ${columns.map(quoteForTerminal).join(', ')}. Email addresses and profiles in other columns are read, too, but not in those with notes, sources or who added an entry. In rows with a person, company domains are skipped.`
             : 'Reading every cell that is an email address, a phone number, a domain or a LinkedIn profile.',
         );
         const counts = { given: 0, added: 0, refused: 0, passed_over: 0 };

@@ -24,13 +24,17 @@ export interface OptOutFile {
 }
 
 const HEADER_MAX_CHARS = 256 * 1024;
+const NEXT_TO_PERSON =
+  'The domain is next to a person in the same row. To opt it out, put it on its own line';
+/** Matches a cell that is an address, also one with mistakes: "joe@@acme.example", "Joe <joe@@acme.example>". */
+const LOOKS_LIKE_ADDRESS = /^(?:[^@<>]*<)?[^\s@<>]+@+[^\s@<>]+\.[^\s@<>.]+\.?>?$/;
 /** Matches invalid cells that were probably meant to be entries. */
 const LOOKS_LIKE_ENTRY = /@|\/\/|^www\.|linkedin\.|^[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}$/iu;
 
 /**
  * Reads a list of entries, one per line, or a table. If the header names columns with emails, profiles, phones or
- * domains, those are read, and of the others only emails and profiles; else every cell that is an entry. Throws OperatorError if the file isn't
- * text.
+ * domains, those are read, and of the others only emails and profiles, but none of those with details such as notes; else every
+ * cell that is an entry. Throws OperatorError if the file isn't text.
  */
 export async function readOptOutFile(path: string): Promise<OptOutFile> {
   const table = openTable(await readTextFile(path));
@@ -79,38 +83,38 @@ function parseLine(
       if (cells.length === 1) reason = result.reason;
     }
   }
-  const people = (columns?.others ?? [])
-    .flatMap(splitCell)
+  const others = (columns?.others ?? []).flatMap(splitCell);
+  const people = others
     .flatMap((cell) => entryOf(cell) ?? [])
     .filter(({ kind }) => kind === 'email' || kind === 'profile');
   const entries = [...parsed.entries, ...people];
-  const isEmployer = employersOf(all, parsed.entries, columns !== undefined);
+  const unread = [...others, ...parsed.rejected.map(({ text }) => text)].filter((cell) => !entryOf(cell));
+  const isEmployer = columns
+    ? employersBeside(entries, unread)
+    : ({ kind, value }: OptOut) => kind === 'domain' && isDomainOfAny(value, entries);
   parsed.entries = entries.filter((entry) => !isEmployer(entry));
   parsed.skipped = entries.length - parsed.entries.length;
+  if (parsed.skipped > 0) reason = NEXT_TO_PERSON;
   if (parsed.entries.length > 0 || parsed.rejected.length > 0) parsed.skipped += words.length;
   else if (all.some((cell) => cell.trim() !== '')) parsed.rejected.push({ text: all.join(', '), reason });
   return parsed;
 }
 
 /**
- * Whether a domain is the employer of a person in the same line. A person's opt-out doesn't apply to the
- * employer. With a header, any domain next to a person counts as the employer, whichever column has the person.
+ * Which domains of a line below a header are the employers of a person in it. A person's opt-out doesn't apply to the
+ * employer. Any domain next to a person counts as one, whichever column has the person. `unread` are the cells that aren't
+ * entries: an address that can't be read is a person's, too.
  */
-function employersOf(
-  all: readonly string[],
-  read: readonly OptOut[],
-  hasHeader: boolean,
-): (entry: OptOut) => boolean {
-  if (!read.some(({ kind }) => kind === 'domain')) return () => false;
+function employersBeside(entries: readonly OptOut[], unread: readonly string[]): (entry: OptOut) => boolean {
   const hasPerson =
-    read.some(({ kind }) => kind !== 'domain') ||
-    // An address that can't be read is a person's, too.
-    all.some((cell) => cell.includes('@') || entryOf(cell)?.kind === 'profile');
-  return ({ kind, value }) =>
-    kind === 'domain' &&
-    (hasHeader
-      ? hasPerson
-      : read.some((other) => other.kind === 'email' && other.value.endsWith(`@${value}`)));
+    entries.some(({ kind }) => kind !== 'domain') ||
+    unread.some((cell) => LOOKS_LIKE_ADDRESS.test(cell.trim()));
+  return ({ kind }) => kind === 'domain' && hasPerson;
+}
+
+/** Without a header, only the domain of a person's own address is surely the employer's. */
+function isDomainOfAny(domain: string, entries: readonly OptOut[]): boolean {
+  return entries.some(({ kind, value }) => kind === 'email' && value.endsWith(`@${domain}`));
 }
 
 function entryOf(cell: string): OptOut | null {

@@ -92,8 +92,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     current.current = next;
     if (next) {
       setDeparture(null);
-      // Another tab may have finished this sign-in, or another one.
-      setTicket(null);
+      // Another tab may have finished this sign-in, or another one. The auth client also reports the session that is there
+      // again and again, such as whenever the page becomes visible.
+      if (next.id !== left?.id) setTicket(null);
     } else if (left) setDeparture({ how, userId: left.id, page: openPage.current });
     setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     setLoading(false);

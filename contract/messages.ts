@@ -71,7 +71,7 @@ export const MESSAGES = {
     alreadyOn: 'Two-factor login is already on.',
     notOn: 'Two-factor login is off.',
     setupExpired: 'This setup has expired. Start again.',
-    passwordNeeded: 'Enter your current password to change how you log in.',
+    passwordNeeded: 'Enter your current password first.',
     signInNeeded: 'For your security, log out and log in again. Then come back here within an hour.',
     turnedOn: 'Two-factor login is on. Your other sessions have been logged out.',
     turnedOff: 'Two-factor login is off.',

@@ -315,6 +315,35 @@ test.describe('settings', () => {
     await expect(page.locator('#delete').getByText(signInNeeded)).toBeVisible();
   });
 
+  test('ask for the password although the page could not know, or did not know any more, that it is needed', async ({
+    page,
+  }) => {
+    const person = await openDashboard(page);
+    const repair = await answerCalls(page, 'functions/v1/sign-in-methods', { status: 500, json: {} });
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const email = page.locator('#email');
+    await expect(email.getByText("We couldn't load your login settings")).toBeVisible();
+    await takeScreenshots(page, 'settings-email-failure');
+    await openTab(page, 'Your data');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const card = page.locator('#delete');
+    await expect(card.getByText("We couldn't load your login settings")).toBeVisible();
+    await repair();
+    // The page was loaded while the login was fresh.
+    const methods = 'functions/v1/sign-in-methods';
+    await changeReplies(page, methods, (reply) => ({ ...reply, passwordNeeded: false }), 1);
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+    const confirm = card.getByRole('button', { name: 'Delete my account and all data' });
+    await confirm.click();
+    await expect(card.getByText(MESSAGES.secondFactor.passwordNeeded)).toBeVisible();
+    await confirm.click();
+    await card.getByLabel('Your current password').fill(person.password);
+    await confirm.click();
+    await expect(page.getByText(MESSAGES.settings.deleted)).toBeVisible();
+  });
+
   test('export the account data as a file', async ({ page }) => {
     const person = await openDashboard(page);
     await openSettings(page, 'Your data');

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
@@ -13,7 +14,13 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { forgetAccount } from './forget-account.ts';
-import { type Proof, ProofForm, useSignInMethods } from './proof-form.tsx';
+import {
+  type Proof,
+  ProofForm,
+  SIGN_IN_METHODS_KEY,
+  SignInMethodsWait,
+  useSignInMethods,
+} from './proof-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const DELETE = 'Delete my account and all data';
@@ -39,6 +46,7 @@ export function DataCard() {
 /** Deletes the account after the user types its email address and proves who they are. */
 export function DeleteCard({ account: { email } }: { account: AccountView }) {
   const { user, signOut } = useSession();
+  const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -53,6 +61,8 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
     try {
       await invoke(ACCOUNT_CALLS.accountDelete, { email: typed, currentPassword, code: code || undefined });
     } catch (error) {
+      // What the session proves ends with time.
+      await queries.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY });
       return failureMessage(error);
     }
     toast.success(MESSAGES.settings.deleted);
@@ -82,7 +92,9 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       help="This permanently deletes your profile, credits, tasks and results, and cancels your subscription. If you sign up again, you won't get free credits."
     >
       <div ref={card} tabIndex={-1} className="outline-none">
-        {open && methods?.signInNeeded ? (
+        {open && !methods ? (
+          <SignInMethodsWait />
+        ) : open && methods?.signInNeeded ? (
           <Alert tone="info">{MESSAGES.secondFactor.signInNeeded}</Alert>
         ) : open && proving && methods ? (
           <ProofForm

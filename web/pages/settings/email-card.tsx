@@ -22,7 +22,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
-import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
+import {
+  type Proof,
+  ProofForm,
+  SIGN_IN_METHODS_KEY,
+  SignInMethodsWait,
+  useSignInMethods,
+} from './proof-form.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -129,7 +135,7 @@ function EmailChange({ current }: { current: string }) {
   });
   const { errors, isSubmitting } = formState;
   const withCode = methods?.twoFactor != null;
-  const needsProof = methods === undefined || methods.passwordNeeded || withCode;
+  const needsProof = methods?.passwordNeeded === true || withCode;
   const button = sentTo ? 'Send again' : needsProof ? 'Continue' : 'Send link';
 
   const submit = handleSubmit(async ({ email }) => {
@@ -189,6 +195,13 @@ function EmailChange({ current }: { current: string }) {
       <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
         <p>Your address has been changed. To stay logged in, enter the code from your authenticator app.</p>
         <SecondFactorForm onDone={changed} onCancel={() => queries.invalidateQueries()} />
+      </div>
+    );
+  }
+  if (!methods && !sentTo) {
+    return (
+      <div ref={container} tabIndex={-1} className="border-t border-border pt-4 outline-none">
+        <SignInMethodsWait />
       </div>
     );
   }

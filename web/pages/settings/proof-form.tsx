@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { SIGN_IN_CALLS } from '#contract/calls/sign-in-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SecondFactorCode, type SignInMethods } from '#contract/sign-in.ts';
-import { invoke } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface Proof {
   currentPassword?: string;
@@ -106,4 +108,15 @@ export function useSignInMethods() {
     queryKey: SIGN_IN_METHODS_KEY,
     queryFn: ({ signal }) => invoke(SIGN_IN_CALLS.signInMethods, {}, { signal }),
   });
+}
+
+/** Takes the place of a form until it's known how the account logs in. */
+export function SignInMethodsWait() {
+  const { error, isFetching, refetch } = useSignInMethods();
+  if (!error) return <Skeleton className="h-9 w-40" />;
+  return (
+    <LoadFailure title="We couldn't load your login settings" busy={isFetching} onRetry={() => refetch()}>
+      {failureMessage(error)}
+    </LoadFailure>
+  );
 }

@@ -13,10 +13,15 @@ import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
-import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
+import {
+  type Proof,
+  ProofForm,
+  SIGN_IN_METHODS_KEY,
+  SignInMethodsWait,
+  useSignInMethods,
+} from './proof-form.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -31,7 +36,7 @@ type Step =
 
 /** Turns two-factor login on and off. */
 export function TwoFactorCard({ account }: { account: AccountView }) {
-  const { data: methods, error, isFetching, refetch } = useSignInMethods();
+  const { data: methods } = useSignInMethods();
   const on = methods?.twoFactor ?? null;
   return (
     <SettingsCard
@@ -46,12 +51,7 @@ export function TwoFactorCard({ account }: { account: AccountView }) {
         )
       }
     >
-      {error && !methods && (
-        <LoadFailure title="We couldn't load your login settings" busy={isFetching} onRetry={() => refetch()}>
-          {failureMessage(error)}
-        </LoadFailure>
-      )}
-      {!methods && !error && <Skeleton className="h-9 w-40" />}
+      {!methods && <SignInMethodsWait />}
       {methods && <TwoFactor methods={methods} confirmed={account.emailConfirmed} />}
     </SettingsCard>
   );

@@ -13,7 +13,9 @@ async function linesOf(text: string): Promise<OptOutLine[]> {
   writeFileSync(path, text);
   const { columns, lines } = await readOptOutFile(path);
   expect(columns).not.toBe(null);
-  return Array.fromAsync(lines());
+  const read: OptOutLine[] = [];
+  for await (const line of lines()) read.push(line);
+  return read;
 }
 const valuesOf = (lines: readonly OptOutLine[]) =>
   lines.flatMap(({ entries }) => entries.map(({ value }) => value));

@@ -105,7 +105,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps, requireLiveSession);
   mountOauth(app, binder, deps, requireLiveSession);
-  mountWebhooks(binder, { ...deps, runningTasks });
+  mountWebhooks(binder, { ...deps, runningTasks }, requireLiveSession);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
     tasks: taskCount,
@@ -126,7 +126,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);
-  mountInbox(app, binder, deps, authenticate);
+  mountInbox(app, binder, deps, { authenticate, requireLive: requireLiveSession });
   mountSchedules(binder, deps);
   mountBounces(app, binder, deps);
   mountAdmin(binder, deps);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { transaction } from '../platform/database/db.ts';
 import { endAllAccess } from './account-access.ts';
-import { turnOnTwoFactor } from './second-factor/test-app.ts';
+import { authenticatorApp, turnOnTwoFactor } from './second-factor/test-app.ts';
 import type { IssuedSession } from './sessions.ts';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import { outcome, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
@@ -156,6 +156,81 @@ describe('a request of a thief that is in flight when the owner ends all session
       send(bench.app, '/functions/v1/create-api-key', { token, body: { name: 'Mine', scopes: ['read'] } });
     expect(await outcome(whileEnding(user.id, create))).toBe('401 not_authenticated');
     expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([]);
+  });
+
+  const post = (name: string, token: string, body: object) =>
+    send(bench.app, `/functions/v1/${name}`, { token, body });
+  /** A session of the owner, who has the plan for webhooks and lists. */
+  async function openOwner(): Promise<IssuedSession> {
+    const session = await signUp(bench.app, OWNER);
+    await confirm(session.user.id);
+    const { db } = bench.database;
+    await db.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', session.user.id).execute();
+    return session;
+  }
+  async function signInAgain(): Promise<string> {
+    const reply = await signIn(bench.app, OWNER, TEST_PASSWORD);
+    return ((await reply.json()) as IssuedSession).access_token;
+  }
+  const HOOK = { url: 'https://example.com/', events: ['credits.low'] };
+
+  it.each([
+    ['setup of two-factor login', 'second_factors', 'two-factor-setup', { currentPassword: TEST_PASSWORD }],
+    ['webhook', 'webhook_endpoints', 'webhook-create', HOOK],
+    ['secret for single starts', 'webhook_start_keys', 'webhook-start-secret', {}],
+  ] as const)('makes nothing: %s', async (_, table, name, body) => {
+    const { access_token: token, user } = await openOwner();
+    expect(await outcome(whileEnding(user.id, () => post(name, token, body)))).toBe('401 not_authenticated');
+    expect(await bench.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await outcome(post(name, await signInAgain(), body))).toBe('200 ok');
+  });
+
+  it('makes no address of a list', async () => {
+    const { access_token: token, user } = await openOwner();
+    const columns = [{ name: 'Email' }];
+    const list = await post('list-create', token, { name: 'Sign-ups', columns, keyColumn: 'Email' });
+    const { id } = (await list.json()) as { id: string };
+    const create = () => post('list-inbox-create', token, { id });
+    expect(await outcome(whileEnding(user.id, create))).toBe('401 not_authenticated');
+    expect(await bench.database.db.selectFrom('list_inboxes').select('id').execute()).toEqual([]);
+  });
+
+  it('makes no webhook and enables none, with a session or an API key', async () => {
+    const { access_token: token, user } = await openOwner();
+    const made = await post('create-api-key', token, { name: 'Mine', scopes: ['run'] });
+    const { key } = (await made.json()) as { key: string };
+    const { webhook } = (await (await post('webhook-create', key, HOOK)).json()) as {
+      webhook: { id: string };
+    };
+    expect(await outcome(whileEnding(user.id, () => post('webhook-create', key, HOOK)))).toBe(
+      '401 not_authenticated',
+    );
+    const again = await signInAgain();
+    const enable = () => post('webhook-change', again, { id: webhook.id, enabled: true });
+    expect(await outcome(whileEnding(user.id, enable))).toBe('401 not_authenticated');
+    const endpoints = await bench.database.db
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'disabled_reason'])
+      .execute();
+    expect(endpoints).toEqual([{ id: webhook.id, disabled_reason: 'access' }]);
+  });
+
+  it('turns on no two-factor login', async () => {
+    const { access_token: token, user } = await openOwner();
+    const setup = await post('two-factor-setup', token, { currentPassword: TEST_PASSWORD });
+    const app = authenticatorApp(((await setup.json()) as { secret: string }).secret, bench.deps.clock.now);
+    const enable = () => post('two-factor-enable', token, { code: app.code() });
+    expect(await outcome(whileEnding(user.id, enable))).toBe('401 not_authenticated');
+    expect(await outcome(signIn(bench.app, OWNER, TEST_PASSWORD))).toBe('200 ok');
+  });
+
+  it.each(['two-factor-disable', 'recovery-codes'])('changes no two-factor login: %s', async (name) => {
+    const { access_token: token, user } = await openOwner();
+    const { phone } = await turnOnTwoFactor(bench.app, bench.deps.clock, token);
+    const body = { currentPassword: TEST_PASSWORD, code: phone.code() };
+    expect(await outcome(whileEnding(user.id, () => post(name, token, body)))).toBe('401 not_authenticated');
+    const [factor] = await bench.database.db.selectFrom('second_factors').select('enabled_at').execute();
+    expect(factor?.enabled_at).toBeInstanceOf(Date);
   });
 
   it.each([

@@ -11,7 +11,7 @@ import {
   type InboxView,
 } from '#contract/list-inbox.ts';
 import type { Deps } from '../deps.ts';
-import type { Db } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { createSecretSealer } from '../platform/sealed-secret.ts';
 import { secretText } from '../webhooks/signatures.ts';
 import {
@@ -42,20 +42,22 @@ export async function viewInbox(
   return inbox ? toView(deps, inbox) : null;
 }
 
-/** Gives a list an inbox. The reply is the only one with its secret. Throws `conflict` if it has one. */
+/**
+ * Gives a list an inbox. The reply is the only one with its secret. Throws `conflict` if it has one. `requireLive` throws if
+ * the session that makes it has ended.
+ */
 export async function createInbox(
   deps: InboxDeps,
   accountId: string,
   listId: string,
+  requireLive: (tx: Tx) => Promise<void>,
 ): Promise<z.output<typeof InboxSecret>> {
   const id = randomUUID();
   const secret = randomBytes(SECRET_BYTES);
-  const inbox = await insertInbox(deps.database.db, {
-    id,
-    listId,
-    accountId,
-    sealed: sealer(deps).seal(secret, id),
-    at: new Date(deps.clock.now()),
+  const sealed = sealer(deps).seal(secret, id);
+  const inbox = await transaction(deps.database.db, async (tx) => {
+    await requireLive(tx);
+    return insertInbox(tx, { id, listId, accountId, sealed, at: new Date(deps.clock.now()) });
   });
   if (!inbox) throw new CallError('conflict', 'This list has an address already. Reload the page to see it.');
   return { secret: secretText({ secret }), inbox: await toView(deps, inbox) };

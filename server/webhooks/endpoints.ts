@@ -69,17 +69,20 @@ export async function listWebhooks(
 
 /**
  * Creates an endpoint. The reply is the only one with its secret. Throws CallError: `validation_failed` for an address
- * that isn't on the public internet, `quota_exceeded` above WEBHOOKS_PER_ACCOUNT.
+ * that isn't on the public internet, `quota_exceeded` above WEBHOOKS_PER_ACCOUNT. `requireLive` throws if the session that
+ * makes it has ended.
  */
 export async function createWebhook(
   deps: WebhookDeps,
   accountId: string,
   { name, url, events }: z.output<typeof NewWebhook>,
+  requireLive?: (tx: Tx) => Promise<void>,
 ): Promise<WebhookSecret> {
   assertReachable(deps, url);
   const id = randomUUID();
   const keys = newSigningKeys();
   const endpoint = await transaction(deps.database.db, async (tx) => {
+    await requireLive?.(tx);
     await lockEndpointsOf(tx, accountId);
     if ((await countEndpoints(tx, accountId)) >= WEBHOOKS_PER_ACCOUNT) {
       throw new CallError(
@@ -100,14 +103,18 @@ export async function createWebhook(
   return { secret: secretText(keys), webhook: viewEndpoint(deps, endpoint) };
 }
 
-/** Changes an endpoint. Disabling it ends its open deliveries; they can be replayed. Throws CallError. */
+/**
+ * Changes an endpoint. Disabling it ends its open deliveries; they can be replayed. `requireLive` is as in `createWebhook`.
+ * Throws CallError.
+ */
 export function changeWebhook(
   deps: WebhookDeps,
   accountId: string,
   { id, name, url, events, enabled }: z.output<typeof WebhookChange>,
+  requireLive?: (tx: Tx) => Promise<void>,
 ): Promise<WebhookView> {
   if (url !== undefined) assertReachable(deps, url);
-  return onEndpoint(deps, accountId, id, async (tx, endpoint) => {
+  const change = async (tx: Tx, endpoint: EndpointRow) => {
     const at = new Date(deps.clock.now());
     const turnsOff = enabled === false && endpoint.disabled_at === null;
     if (turnsOff) await endOpenDeliveries(tx, id, at);
@@ -120,7 +127,8 @@ export function changeWebhook(
       ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
     });
     return viewEndpoint(deps, changed);
-  });
+  };
+  return onEndpoint(deps, accountId, id, change, requireLive);
 }
 
 /**
@@ -155,14 +163,16 @@ export async function disableWebhooks(db: Db, accountId: string, now: Date): Pro
   await deleteStartKeys(db, accountId);
 }
 
-/** Locks an endpoint of an account. Throws `not_found`, also for those of others. */
+/** Locks an endpoint of an account, after `requireLive`. Throws `not_found`, also for those of others. */
 export function onEndpoint<Result>(
   { database }: Pick<Deps, 'database'>,
   accountId: string,
   id: string,
   work: (tx: Tx, endpoint: EndpointRow) => Promise<Result>,
+  requireLive?: (tx: Tx) => Promise<void>,
 ): Promise<Result> {
   return transaction(database.db, async (tx) => {
+    await requireLive?.(tx);
     const endpoint = await findEndpoint(tx, accountId, id, { lock: true });
     if (!endpoint) throw new CallError('not_found');
     return work(tx, endpoint);

@@ -1,6 +1,7 @@
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import type { RequireLiveSession } from '../http/require-live-session.ts';
 import { listDeliveries, replayWebhook, testWebhook } from './deliveries.ts';
 import {
   changeWebhook,
@@ -21,7 +22,11 @@ const TESTS: RateLimit = { name: 'webhook-test', limit: 60, windowMs: 60 * MINUT
 const REPLAYS: RateLimit = { name: 'webhook-replay', limit: 60, windowMs: 60 * MINUTE_MS };
 
 /** Mounts the calls that manage webhooks. */
-export function mountWebhooks(binder: Binder, deps: WebhookDeps & { runningTasks: RunningTasks }): void {
+export function mountWebhooks(
+  binder: Binder,
+  deps: WebhookDeps & { runningTasks: RunningTasks },
+  requireLive: RequireLiveSession,
+): void {
   const limiter = createRateLimiter(deps);
   binder.signedIn(WEBHOOK_CALLS.webhooks, async ({ session, input }) => {
     await limiter.take(READS, session.accountId);
@@ -33,11 +38,11 @@ export function mountWebhooks(binder: Binder, deps: WebhookDeps & { runningTasks
   });
   binder.signedIn(WEBHOOK_CALLS.webhookCreate, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
-    return createWebhook(deps, session.accountId, input);
+    return createWebhook(deps, session.accountId, input, (tx) => requireLive(tx, session));
   });
   binder.signedIn(WEBHOOK_CALLS.webhookChange, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
-    return changeWebhook(deps, session.accountId, input);
+    return changeWebhook(deps, session.accountId, input, (tx) => requireLive(tx, session));
   });
   binder.signedIn(WEBHOOK_CALLS.webhookRotate, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
@@ -50,7 +55,7 @@ export function mountWebhooks(binder: Binder, deps: WebhookDeps & { runningTasks
   });
   binder.signedIn(WEBHOOK_CALLS.webhookStartSecret, async ({ session }) => {
     await limiter.take(CHANGES, session.accountId);
-    return renewStartSecret(deps, session.accountId);
+    return renewStartSecret(deps, session.accountId, (tx) => requireLive(tx, session));
   });
   binder.signedIn(WEBHOOK_CALLS.webhookTest, async ({ session, input }) => {
     await limiter.take(TESTS, session.accountId);

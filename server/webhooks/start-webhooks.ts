@@ -54,9 +54,14 @@ export async function addStartWebhook(
  * Creates the secret that signs the webhooks of start calls, or a new one; then the one before signs, too, for
  * WEBHOOK_OLD_KEYS_HOURS. The reply is the only one with the secret.
  */
-export function renewStartSecret(deps: StartDeps, accountId: string): Promise<z.output<typeof StartSecret>> {
+export function renewStartSecret(
+  deps: StartDeps,
+  accountId: string,
+  requireLive?: (tx: Tx) => Promise<void>,
+): Promise<z.output<typeof StartSecret>> {
   const keys = newSigningKeys();
   return transaction(deps.database.db, async (tx) => {
+    await requireLive?.(tx);
     const stored = await saveStartKeys(tx, accountId, {
       keys: sealKeys(deps, keys, accountId),
       oldKeysUntil: new Date(deps.clock.now() + WEBHOOK_OLD_KEYS_HOURS * HOUR_MS),

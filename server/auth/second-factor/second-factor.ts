@@ -9,6 +9,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts';
 import { createSecretSealer } from '../../platform/sealed-secret.ts';
 import { endAccess } from '../account-access.ts';
 import { actOfSession } from '../act.ts';
+import { requireLiveSession } from '../live-session.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { markSecondFactor } from '../store.ts';
@@ -28,7 +29,10 @@ const SECRET_BYTES = 20;
 const SETUP_MS = 60 * 60_000;
 const SETUPS: RateLimit = { name: 'two-factor-setup', limit: 20, windowMs: SETUP_MS };
 
-/** Two-factor login in the settings: an authenticator app (RFC 6238) and recovery codes. */
+/**
+ * Two-factor login in the settings: an authenticator app (RFC 6238) and recovery codes. Throws CallError
+ * `not_authenticated` if the session has ended meanwhile.
+ */
 export interface SecondFactor {
   /** Starts a setup, which `enable` finishes within an hour. Needs a proof of the owner. */
   setUp(
@@ -65,12 +69,13 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
     return created;
   }
 
-  /** Runs `work` in a transaction that has locked the account and used up the code. */
-  async function withCode<T>(accountId: string, code: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Runs `work` in a transaction that has locked the account and the session and used up the code. */
+  async function withCode<T>(session: Session, code: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { accountId } = session;
     if (!(await isOn(db, accountId))) throw new CallError('conflict', MESSAGES.secondFactor.notOn);
     await codes.admit(accountId, code);
     const done = await transaction(db, async (tx) => {
-      await lockUser(tx, accountId);
+      await requireLiveSession(tx, session);
       return (await codes.take(tx, accountId, code)) ? { result: await work(tx) } : null;
     });
     if (!done) throw wrongCode();
@@ -85,6 +90,7 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
       await owner.require(session, currentPassword);
       const secret = randomBytes(SECRET_BYTES);
       const email = await transaction(db, async (tx) => {
+        await requireLiveSession(tx, session);
         const user = await lockUser(tx, accountId);
         // Someone who signed up with another person's address must not be able to lock its owner out.
         if (!user?.email_confirmed_at) throw new CallError('conflict', MESSAGES.secondFactor.confirmFirst);
@@ -102,7 +108,7 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
       const now = time();
       const act = await actOfSession(db, session, now);
       const created = await transaction(db, async (tx) => {
-        await lockUser(tx, accountId);
+        await requireLiveSession(tx, session);
         const factor = await findFactor(tx, accountId);
         if (factor?.enabled_at) throw new CallError('conflict', MESSAGES.secondFactor.alreadyOn);
         if (!factor || now.getTime() - factor.created_at.getTime() > SETUP_MS)
@@ -120,14 +126,14 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
     },
     renewCodes: async (session, { currentPassword, code }) => {
       await owner.require(session, currentPassword);
-      return withCode(session.accountId, code, (tx) => saveNewCodes(tx, session.accountId));
+      return withCode(session, code, (tx) => saveNewCodes(tx, session.accountId));
     },
     disable: async (session, { currentPassword, code }) => {
       await owner.require(session, currentPassword);
       const queue = await openMailQueue(deps);
       const { accountId } = session;
       const act = await actOfSession(db, session, time());
-      await withCode(accountId, code, async (tx) => {
+      await withCode(session, code, async (tx) => {
         await deleteFactor(tx, accountId);
         await queue.add([{ job: { kind: 'sign-in-changed', accountId, change: 'two-factor-off', act } }], tx);
       });

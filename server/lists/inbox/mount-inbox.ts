@@ -10,6 +10,7 @@ import { createJsonMeter } from '../../http/json-meter.ts';
 import { assertSomeScope } from '../../http/key-scope.ts';
 import { MAX_JSON_DEPTH, parseJson, TOO_DEEP } from '../../http/parse-json.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
+import type { RequireLiveSession } from '../../http/require-live-session.ts';
 import {
   createInbox,
   deleteInbox,
@@ -38,17 +39,23 @@ const MAX_VALUES = 100_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Mounts the addresses of lists that take rows, and the calls that manage them. */
-export function mountInbox(app: Hono<AppEnv>, binder: Binder, deps: Deps, authenticate: Authenticate): void {
+export function mountInbox(
+  app: Hono<AppEnv>,
+  binder: Binder,
+  deps: Deps,
+  { authenticate, requireLive }: { authenticate: Authenticate; requireLive: RequireLiveSession },
+): void {
   const limiter = createRateLimiter(deps);
 
   binder.signedIn(CALLS.listInbox, async ({ session: { accountId }, input }) => {
     await limiter.take(READS, accountId);
     return { inbox: await viewInbox(deps, accountId, input.id) };
   });
-  binder.signedIn(CALLS.listInboxCreate, async ({ session: { accountId }, input }) => {
+  binder.signedIn(CALLS.listInboxCreate, async ({ session, input }) => {
+    const { accountId } = session;
     await limiter.take(CHANGES, accountId);
     const { id } = await requireList(deps, accountId, input.id);
-    return createInbox(deps, accountId, id);
+    return createInbox(deps, accountId, id, (tx) => requireLive(tx, session));
   });
   binder.signedIn(CALLS.listInboxRotate, async ({ session: { accountId }, input }) => {
     await limiter.take(CHANGES, accountId);

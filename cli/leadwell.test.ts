@@ -77,6 +77,13 @@ it('prints help and exits with 0', async () => {
   expect(out).toContain('Usage: leadwell leads');
 });
 
+it('says all that a sign-out ends', async () => {
+  const { out } = await run(['users', 'sign-out', '--help']);
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    'end all sessions, keys, connected Google and Microsoft logins, webhooks and devices of an account',
+  );
+});
+
 it('prints its version, the one of package.json', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `${ours.version}\n`, err: '' });
 });

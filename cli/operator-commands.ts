@@ -34,8 +34,11 @@ export function addUserCommands(program: Command): void {
   for (const [name, description] of [
     ['disable', 'end the sessions and tasks of an account and refuse new ones'],
     ['enable', 'let a disabled account log in again'],
-    ['sign-out', 'end all sessions of an account'],
-    ['reset-password', 'set a new password and print it once; ends all sessions'],
+    [
+      'sign-out',
+      'end all sessions, keys, connected Google and Microsoft logins, webhooks and devices of an account',
+    ],
+    ['reset-password', 'do the same as sign-out, and set a new password and print it once'],
     ['reset-two-factor', 'turn off two-factor login of an account whose owner lost the app and all codes'],
     ['delete', 'cancel the payments of an account and delete it with all its data'],
   ] as const) {

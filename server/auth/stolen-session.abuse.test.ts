@@ -83,6 +83,8 @@ describe('an account', () => {
     expect(await outcome(remove(token, { currentPassword: TEST_PASSWORD }))).toBe('200 ok');
     const [mail] = await bench.mailbox.mails(OWNER);
     expect(mail?.subject).toBe('Your Leadwell account has been deleted');
+    // Most accounts never had one.
+    expect(mail?.text).toContain('Any subscription was canceled.');
   });
 
   it('is not deleted without a code if two-factor login is on', async () => {

@@ -183,7 +183,7 @@ export const MAIL_TEMPLATES = {
   accountDeleted: (act: Act | undefined, { operator, operatorEmail }: MailPages): MailContent => ({
     subject: 'Your Leadwell account has been deleted',
     heading: 'Your account has been deleted',
-    paragraphs: ['Your account and all its data have been deleted, and its subscription was canceled.'],
+    paragraphs: ['Your account and all its data have been deleted. Any subscription was canceled.'],
     facts: actFacts(act),
     button: { label: 'Contact the operator', url: operator },
     unexpected: `If this wasn't you, ask the operator for help. ${contactOperator(operatorEmail)}`,

@@ -12,6 +12,7 @@ import { requireList } from './lists.ts';
 import { undoRemoval } from './removals/undo-removal.ts';
 import { deleteRowsById } from './row-store.ts';
 import { changeCounters, storeReread } from './store.ts';
+import { withRowsBack } from './with-edit.ts';
 
 const CHANGED_SINCE = 'It has changed since then, and keeps its newer values.';
 /** Rows of a reply that came back. */
@@ -21,7 +22,7 @@ const ROWS_SHOWN = 500;
  * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
  * again. Rows that it added are deleted. Rows that didn't count as changed don't either when it is undone. Refuses values that name
  * people who opted out, and with their row what edits and runs changed since: unless the value is again what the edit had left, as
- * after an undo of those. Of a deletion or a merge, the rows come back first.
+ * after an undo of those. Of a deletion or a merge, the rows come back first; an error has the number of those that are back.
  */
 export async function undoEdit(
   deps: EditDeps,
@@ -87,7 +88,11 @@ export async function undoEdit(
       }
       return { edit, rows: changes.map(({ row }) => row.id) };
     }),
-  ).finally(() => (quiet ? storeReread(deps.database.db, id) : undefined));
+  )
+    .catch((error: unknown) => {
+      throw withRowsBack(error, removal?.rows.length ?? 0);
+    })
+    .finally(() => (quiet ? storeReread(deps.database.db, id) : undefined));
   return {
     ...result,
     list: quiet ? await requireList(deps, accountId, id) : result.list,

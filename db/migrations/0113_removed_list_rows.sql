@@ -8,7 +8,7 @@ create table list_removals (
   bytes bigint not null default 0,
   -- of the list at that time
   key_column text,
-  -- IDs of columns that were deleted since
+  -- IDs of columns that were deleted since, or shortly before
   lost_columns jsonb not null default '[]',
   -- its rows are being deleted, and it can't be undone
   forgotten boolean not null default false,

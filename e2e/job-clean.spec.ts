@@ -66,9 +66,14 @@ test('an old list is cleaned', async ({ page, mail }) => {
   const filter = page.getByRole('dialog', { name: 'Filter by column' });
   await filter.getByLabel('Column').selectOption('Verdict');
   await filter.getByLabel('Condition').selectOption('Is one of');
-  await filter.getByRole('textbox', { name: 'Is one of' }).fill('Risky, undeliverable');
+  const values = filter.getByRole('textbox', { name: 'Is one of' });
+  const add = filter.getByRole('button', { name: 'Add filter' });
+  await values.fill('undeliverable\n'.repeat(200));
+  await expect(filter.getByRole('alert')).toHaveText(/2,000 characters at most/);
+  await expect(add).toBeDisabled();
+  await values.fill('Risky, undeliverable');
   await checkState(page, 'job-clean-filter');
-  await filter.getByRole('button', { name: 'Add filter' }).click();
+  await add.click();
   await expect(page.getByText('2 of 7 rows')).toBeVisible();
   await checkState(page, 'job-clean-filtered');
   await page.getByRole('button', { name: 'Remove filter: Verdict is one of Risky, undeliverable' }).click();

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import type { ListView } from '#contract/lists.ts';
 import { runHere } from '../test-run-here.ts';
-import { LIST, startTestServer } from './test-server.ts';
+import { json, LIST, startTestServer } from './test-server.ts';
+
+const NONE = { used: 0, max: 0 };
+const STORAGE = { lists: NONE, rows: NONE, bytes: NONE };
 
 let server: Server;
 afterEach(() => {
@@ -9,8 +14,10 @@ afterEach(() => {
   server.close();
 });
 
-it('writes the file, also if the server can’t count what it lacks', async () => {
+/** Starts a server that can't count what a file lacks. Its account has these lists. */
+async function startUncounting(lists: readonly ListView[]) {
   const started = await startTestServer({
+    lists: (_, response) => json(response, { lists, storage: STORAGE, next: null }),
     'list-csv': (_, response) => response.setHeader('content-type', 'text/csv').end('Email\r\n'),
     'list-export-count': (_, response) =>
       response
@@ -18,6 +25,24 @@ it('writes the file, also if the server can’t count what it lacks', async () =
         .end(JSON.stringify({ error: { code: 'unavailable', message: 'Busy.' } })),
   });
   server = started.server;
-  const result = await runHere(['lists', 'export', LIST.id, '-p', 'instantly'], started.environment);
+  return started;
+}
+
+it('writes the file, also if the server can’t count what it lacks', async () => {
+  const { environment } = await startUncounting([LIST]);
+  const result = await runHere(['lists', 'export', LIST.id, '-p', 'instantly'], environment);
   expect(result).toEqual({ code: 0, out: 'Email\r\n', err: '' });
+});
+
+it('says that people may be left out if it can’t count them', async () => {
+  const excluding = { ...LIST, id: randomUUID(), name: 'Customers', excludes: 'people' as const };
+  const { environment } = await startUncounting([LIST, excluding]);
+  const result = await runHere(['lists', 'export', LIST.id], environment);
+  expect(result).toEqual({
+    code: 0,
+    out: 'Email\r\n',
+    err: 'Your exclusion lists may have left people out. To keep those in exclusion lists, add --with-excluded.\n',
+  });
+  const all = await runHere(['lists', 'export', LIST.id, '--with-excluded'], environment);
+  expect(all).toEqual({ code: 0, out: 'Email\r\n', err: '' });
 });

@@ -14,6 +14,8 @@ import { UsageError } from '../usage-error.ts';
 import { chosenList } from './find-list.ts';
 import { serverCalls } from './server-calls.ts';
 
+const KEEP_EXCLUDED = ' To keep those in exclusion lists, add --with-excluded.';
+
 /** The options of `leadwell lists export`. */
 export interface ExportCommand {
   format?: ExportFormat;
@@ -62,6 +64,8 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
     if (out !== undefined) await rename(part, out);
     if (count) process.stderr.write(countText(count));
+    else if (leaveOut !== '')
+      process.stderr.write(`Your exclusion lists may have left people out.${KEEP_EXCLUDED}\n`);
   } catch (cause) {
     if (out !== undefined) await rm(part, { force: true });
     if (signal.aborted) return;
@@ -96,7 +100,7 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
 function countText(count: ExportCount): string {
   const missing = missingRows(count);
   if (missing.length === 0) return '';
-  const hint = count.leftOut.length > 0 ? ' To keep those in exclusion lists, add --with-excluded.' : '';
+  const hint = count.leftOut.length > 0 ? KEEP_EXCLUDED : '';
   return `${plural(count.rows, 'row')} exported. Left out: ${missing.join('; ')}.${hint}\n`;
 }
 

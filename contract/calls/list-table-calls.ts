@@ -125,7 +125,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Undo an edit, a deletion of rows or a merge of the last 30 days: values are as before, added rows are gone, and deleted ones are back. What was changed since stays, and `refused` names its rows; `notes` names rows that lack something. Returns an edit that undoes this one; it doesn’t bring added rows back or delete rows again, so do that again. `rows` has the first 500 that came back.',
+      'Undo an edit, a deletion of rows or a merge of the last 30 days: values are as before, added rows are gone, and deleted ones are back. What was changed since stays, and `refused` names its rows; `notes` names rows that lack something. Returns an edit that undoes this one; it doesn’t bring added rows back or delete rows again, so do that again. `rows` has the first 500 that came back. After an error, `details.back` of deleted rows are back; the same call goes on.',
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,

@@ -1,4 +1,4 @@
--- Compatible: earlier versions don't know the tables and the column, and delete rows that can't come back.
+-- Compatible: earlier versions don't know the tables and the columns, and delete rows that can't come back.
 -- Rows of a list that a person deleted at once, or merged into others, and can have back for 30 days.
 create table list_removals (
   -- the edit that is undone
@@ -8,7 +8,7 @@ create table list_removals (
   bytes bigint not null default 0,
   -- of the list at that time
   key_column text,
-  -- IDs of columns that were deleted since
+  -- IDs of columns that were deleted since, or shortly before
   lost_columns jsonb not null default '[]',
   -- its rows are being deleted, and it can't be undone
   forgotten boolean not null default false,
@@ -44,3 +44,6 @@ create index removed_list_rows_by_removal on removed_list_rows (removal, row_id)
 
 -- Grows when rows changed without a new version, as after their export was dated. Indexes in memory read the list again then.
 alter table lists add column reread_version bigint not null default 0;
+
+-- The row didn't count as changed, and doesn't when the change is undone.
+alter table list_history add column quiet boolean not null default false;

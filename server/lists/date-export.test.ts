@@ -72,7 +72,30 @@ it('dates the rows that a file had, and the next one has only what is new', asyn
 
   const undone = (await ada.call('list-undo', { id, edit: body.edit })).body;
   expect(undone.refused).toEqual([]);
+  expect(undone.list).toEqual((await ada.call(`list-rows?id=${id}&limit=1`)).body.list);
   expect((await dates(id, column.id)).filter(Boolean)).toHaveLength(1);
+  // Nor do exports have them again because the dates were taken back, or written again.
+  const newAndDated = async () => {
+    const found = await rowsOf(id, '&search=2026-11-27');
+    const dated = found.filter((each) => each.id !== first?.id);
+    return [lines(await file(id, { since: 'crm' })).length, dated.length];
+  };
+  expect(await newAndDated()).toEqual([0, 0]);
+  await ada.call('list-undo', { id, edit: undone.edit });
+  expect(await newAndDated()).toEqual([0, 88]);
+});
+
+it('says of rows that were deleted and came back that their dates didn’t count as changes', async () => {
+  const id = await newList('Deleted and dated', 3);
+  await file(id, { mark: 'crm' });
+  const dated = (await ada.call('list-export-date', { id, column: 'On' })).body;
+  const rows = (await rowsOf(id)).map((each) => each.id);
+  bench.deps.clock.advance(1000);
+  const deleted = (await ada.call('list-delete-rows', { id, rows })).body;
+  await ada.call('list-undo', { id, edit: deleted.edit });
+  await ada.call('list-undo', { id, edit: dated.edit });
+  expect((await dates(id, dated.list.fields.at(-1).id)).filter(Boolean)).toEqual([]);
+  expect(lines(await file(id, { since: 'crm' }))).toEqual([]);
 });
 
 it('refuses a column of a step, one that identifies rows, an unknown export, and the list of someone else', async () => {

@@ -91,6 +91,22 @@ it('leaves no earlier value for an undo to put into a new column of the same nam
   expect((await ada.call(`list-rows?id=${id}`)).body.rows[0].values).toEqual({ Company: 'A' });
 });
 
+it('doesn’t come back with rows that were deleted while its values were being removed', async () => {
+  const id = await newList(secrets(450));
+  const { rows: last } = (await ada.call(`list-rows?id=${id}&limit=1`)).body;
+  const row = last[0].id as number;
+  await ada.call('list-edit', { id, changes: [{ row, column: 'Secret', value: 'hush again' }] });
+  await change(id, { delete: ['Secret'] });
+  expect(await left(id)).toEqual([50, 1]);
+  const { edit } = (await ada.call('list-delete-rows', { id, rows: [row] })).body;
+  await refreshLists(bench.deps);
+  const { fields } = await change(id, { add: [{ name: 'Secret' }] });
+  expect(fields.at(-1)).toMatchObject({ id: 'Secret' });
+  const { body } = await ada.call('list-undo', { id, edit });
+  expect(body).toMatchObject({ refused: [], notes: [], list: { rows: 450 } });
+  expect(await left(id)).toEqual([0, 0]);
+});
+
 it('goes with a step and its columns', async () => {
   const id = await newList([{ Company: 'Acme' }]);
   const step = {

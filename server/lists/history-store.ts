@@ -19,12 +19,18 @@ export async function storeHistory(
   tx: Tx,
   listId: string,
   entries: readonly HistoryEntry[],
-  { taskId = null, editId = null, at }: { taskId?: string | null; editId?: string | null; at: Date },
+  {
+    taskId = null,
+    editId = null,
+    quiet = false,
+    at,
+  }: { taskId?: string | null; editId?: string | null; quiet?: boolean; at: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, at)
-    select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${at}::timestamptz
+    insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, at)
+    select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${quiet}::boolean,
+      ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
   `.execute(tx);
 }
@@ -115,15 +121,26 @@ export async function storeMergeHistory(
   await storeHistory(tx, listId, fresh, { editId, at });
 }
 
-/** What an edit changed. An entry without values is a row that it added. `typed` is null for edits of earlier versions. */
+/**
+ * What an edit changed. An entry without values is a row that it added. `typed` is null for edits of earlier versions. `quiet`: the
+ * row didn't count as changed.
+ */
 export async function editHistory(
   db: Db,
   listId: string,
   editId: string,
-): Promise<{ id: number; row_id: number; before: Record<string, string | null>; typed: string[] | null }[]> {
+): Promise<
+  {
+    id: number;
+    row_id: number;
+    before: Record<string, string | null>;
+    typed: string[] | null;
+    quiet: boolean;
+  }[]
+> {
   const rows = await db
     .selectFrom('list_history')
-    .select(['id', 'row_id', 'before', 'typed'])
+    .select(['id', 'row_id', 'before', 'typed', 'quiet'])
     .where('list_id', '=', listId)
     .where('edit_id', '=', editId)
     .orderBy('id')

@@ -11,7 +11,8 @@ import { editHistory, valuesAfter } from './history-store.ts';
 import { requireList } from './lists.ts';
 import { undoRemoval } from './removals/undo-removal.ts';
 import { deleteRowsById } from './row-store.ts';
-import { changeCounters } from './store.ts';
+import { changeCounters, storeReread } from './store.ts';
+import { withRowsBack } from './with-edit.ts';
 
 const CHANGED_SINCE = 'It has changed since then, and keeps its newer values.';
 /** Rows of a reply that came back. */
@@ -19,9 +20,9 @@ const ROWS_SHOWN = 500;
 
 /**
  * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
- * again. Rows that it added are deleted. Refuses values that name people who opted out, and with their row what edits and runs
- * changed since: unless the value is again what the edit had left, as after an undo of those. Of a deletion or a merge, the rows
- * come back first.
+ * again. Rows that it added are deleted. Rows that didn't count as changed don't either when it is undone. Refuses values that name
+ * people who opted out, and with their row what edits and runs changed since: unless the value is again what the edit had left, as
+ * after an undo of those. Of a deletion or a merge, the rows come back first; an error has the number of those that are back.
  */
 export async function undoEdit(
   deps: EditDeps,
@@ -51,6 +52,7 @@ export async function undoEdit(
       conflicts: [],
     };
   const changedSince = new Set<number>();
+  const quiet = entries.some((entry) => entry.quiet);
   const result = await inParts(kept, [], (rowIds) =>
     changeList(deps, accountId, id, async (tx, found, { at }) => {
       if (entries.length === 0)
@@ -79,16 +81,21 @@ export async function undoEdit(
         const values = Object.fromEntries(set.map(([column, text]) => [column, text ?? '']));
         return [{ row, set: values, typed: entry?.typed ?? undefined }];
       });
-      await changeRows(tx, found, changes, { editId: edit, at });
+      await changeRows(tx, found, changes, { editId: edit, at, quiet });
       if (added.length > 0) {
         const gone = await deleteRowsById(tx, id, added);
         await changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
       }
       return { edit, rows: changes.map(({ row }) => row.id) };
     }),
-  );
+  )
+    .catch((error: unknown) => {
+      throw withRowsBack(error, removal?.rows.length ?? 0);
+    })
+    .finally(() => (quiet ? storeReread(deps.database.db, id) : undefined));
   return {
     ...result,
+    list: quiet ? await requireList(deps, accountId, id) : result.list,
     rows: [...new Set([...result.rows, ...(removal?.rows ?? [])])].slice(
       0,
       Math.max(result.rows.length, ROWS_SHOWN),

@@ -6,6 +6,7 @@ import {
   oneOfValues,
   readComparable,
 } from '#contract/column-conditions.ts';
+import { formatNumber } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
@@ -13,7 +14,7 @@ import { Label } from '../ui/label.tsx';
 import { Select } from '../ui/select.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import type { CardColumn } from './grid-column.ts';
-import { type ColumnFilter, needsValue } from './row-filter.ts';
+import { type ColumnFilter, isValueTooLong, needsValue } from './row-filter.ts';
 
 /** What can be chosen for a column. A range is a filter with a smallest value, one with a largest, or both. */
 type Condition = Exclude<ConditionKind, 'at-least' | 'at-most'> | 'range';
@@ -71,7 +72,8 @@ export function ConditionForm({ columns, onShow, onAdd, fits }: ConditionFormPro
   };
   const added = chosenFilters(id, condition, value, to.trim());
   const wrong = [typed, to].some((text) => text.trim() !== '' && readComparable(text) === null);
-  const isTooLong = !fits(added);
+  const longest = added.find(isValueTooLong);
+  const isTooLong = longest !== undefined || !fits(added);
   const isReady = added.length > 0 && !(condition === 'range' && wrong) && !isTooLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -152,7 +154,6 @@ export function ConditionForm({ columns, onShow, onAdd, fits }: ConditionFormPro
                 <Textarea
                   id={`${fields}-value`}
                   aria-describedby={`${fields}-several`}
-                  maxLength={conditionMaxChars(condition)}
                   className="min-h-20"
                   value={typed}
                   onChange={(event) => setTyped(event.target.value)}
@@ -183,7 +184,9 @@ export function ConditionForm({ columns, onShow, onAdd, fits }: ConditionFormPro
       )}
       {isTooLong && (
         <p role="alert" className="text-sm text-danger">
-          {CONDITIONS_TOO_LONG}
+          {longest
+            ? `A filter takes ${formatNumber(conditionMaxChars(longest.is))} characters at most. Use fewer or shorter values.`
+            : CONDITIONS_TOO_LONG}
         </p>
       )}
       <Button type="submit" size="sm" disabled={!isReady}>

@@ -81,6 +81,17 @@ describe('filters of columns', () => {
     );
   });
 
+  it('are left out if the value is too long, and not cut', () => {
+    const values = Array.from({ length: 400 }, (_, at) => `v${at}`).join('\n');
+    const params = new URLSearchParams();
+    for (const value of [values.slice(0, 2000), values.padEnd(2001, 'x')])
+      params.append('where', `source|${value}`);
+    params.append('where', `source=${'x'.repeat(201)}`);
+    params.append('where', 'score>80');
+    const read = readRowFilter(new URLSearchParams(params.toString()), ['all']).where;
+    expect(read).toEqual([{ column: 'source', is: 'one-of', value: values.slice(0, 2000) }, score]);
+  });
+
   it('are added once and removed', () => {
     const where = withColumnFilter(withColumnFilter([], roof), roof);
     expect(where).toEqual([roof]);

@@ -68,7 +68,7 @@ export function readRowFilter(params: URLSearchParams, choices: readonly string[
   return { show, text: params.get('q') ?? '', where, sort: readRowSort(params), hidden };
 }
 
-/** Reads the filters of columns from the URL. Others are left out. */
+/** Reads the filters of columns from the URL. Others, and those with a value that is too long, are left out. */
 export function readColumnFilters(params: URLSearchParams): ColumnFilter[] {
   return params.getAll('where').flatMap(readColumnFilter).slice(0, COLUMN_CONDITIONS_MAX);
 }
@@ -78,7 +78,14 @@ function readColumnFilter(text: string): ColumnFilter[] {
   const column = readName(written);
   const kinds = Object.keys(SIGNS) as ConditionKind[];
   const is = kinds.find((kind) => SIGNS[kind] === sign && needsValue(kind) === (typed !== ''));
-  return is && column ? [{ column, is, value: typed.slice(0, conditionMaxChars(is)) }] : [];
+  if (!is || !column) return [];
+  // A part of the value would find other rows.
+  return [{ column, is, value: typed }].filter((filter) => !isValueTooLong(filter));
+}
+
+/** Whether the value of a filter has more characters than calls take. */
+export function isValueTooLong({ is, value }: Pick<ColumnFilter, 'is' | 'value'>): boolean {
+  return value.length > conditionMaxChars(is);
 }
 
 /** A filter of a column as in the URL. */

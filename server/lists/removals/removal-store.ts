@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { Filled } from '../store.ts';
+import type { Filled, ListRecord } from '../store.ts';
 
 export type RemovedRow = Selectable<Tables['removed_list_rows']>;
 
@@ -13,28 +13,31 @@ export const REMOVALS_MAX = 1000;
 export interface Removal {
   id: string;
   accountId: string;
-  list: { id: string; key_column: string | null };
+  list: Pick<ListRecord, 'id' | 'key_column' | 'deleted_columns'>;
   /** what the removed rows of the account may fill together */
   limits: Pick<Filled, 'rows' | 'bytes'>;
   at: Date;
 }
 
 /**
- * Keeps rows of a list that are about to be deleted, with everything that belongs to them, so that they can come back. Forgets
- * the oldest removals of the account beyond its limits.
+ * Keeps rows of a list that are about to be deleted, with everything that belongs to them, so that they can come back: without the
+ * values of columns that were deleted before, which would come back in a new column of the same name. Forgets the oldest removals
+ * of the account beyond its limits.
  */
 export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]): Promise<void> {
   const { id, list, at } = removal;
+  const deleted = JSON.stringify(list.deleted_columns);
   await sql`
-    insert into list_removals (id, list_id, key_column, at)
-    values (${id}::uuid, ${list.id}::uuid, ${list.key_column}, ${at}::timestamptz)
+    insert into list_removals (id, list_id, key_column, lost_columns, at)
+    values (${id}::uuid, ${list.id}::uuid, ${list.key_column}, ${deleted}::text::jsonb, ${at}::timestamptz)
     on conflict do nothing
   `.execute(tx);
   await sql`
     with kept as (
       insert into removed_list_rows
         (list_id, row_id, removal, cells, edited, keys, version, added_at, updated_at, bytes, answers, history, at)
-      select r.list_id, r.id, ${id}::uuid, r.cells, r.edited,
+      select r.list_id, r.id, ${id}::uuid,
+        r.cells - array(select jsonb_array_elements_text(${deleted}::text::jsonb)), r.edited,
         coalesce((select jsonb_agg(k.key order by k.key) from list_row_keys k where k.row_id = r.id), '[]'),
         r.version, r.added_at, r.updated_at, r.bytes,
         coalesce((

@@ -54,10 +54,10 @@ export async function insertRemoved(
     on conflict do nothing
   `.execute(tx);
   await sql`
-    insert into list_history (id, list_id, row_id, before, typed, cell, step, task_id, edit_id, at)
-    select h.id, ${listId}::uuid, r.row_id, h.before, h.typed, h.cell, h.step, h.task_id, h.edit_id, h.at
+    insert into list_history (id, list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, at)
+    select h.id, ${listId}::uuid, r.row_id, h.before, h.typed, h.cell, h.step, h.task_id, h.edit_id, h.quiet, h.at
     from json_to_recordset(${all}) as r (row_id bigint, history json), json_to_recordset(r.history) as h (
-      id bigint, before jsonb, typed jsonb, cell jsonb, step text, task_id uuid, edit_id uuid, at timestamptz
+      id bigint, before jsonb, typed jsonb, cell jsonb, step text, task_id uuid, edit_id uuid, quiet boolean, at timestamptz
     )
     on conflict do nothing
   `.execute(tx);

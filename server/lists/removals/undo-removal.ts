@@ -18,6 +18,7 @@ import { ownKey } from '../row-key.ts';
 import { rowBytes, rowsByKeys } from '../row-store.ts';
 import { checkRows } from '../shown-rows.ts';
 import { changeCounters, filledBy, findList, type ListRecord } from '../store.ts';
+import { withRowsBack } from '../with-edit.ts';
 import {
   endRemoval,
   findRemoval,
@@ -51,7 +52,8 @@ export interface UndoneRemoval {
  * Puts the rows of a removal back where they were, some at a time, with their cells, costs and remembered changes; of merged rows
  * also what the others took of them. Rows that an export since the removal may lack count as new. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
  * people who opted out are deleted, and refused. null: there is no such removal, it is too old, or it was undone. Throws
- * `quota_exceeded` if the rows don't fit; those before are back then.
+ * `quota_exceeded` if the rows don't fit; those before are back then, and the
+ * error has their number.
  */
 export async function undoRemoval(
   deps: RemovalDeps,
@@ -65,20 +67,24 @@ export async function undoRemoval(
   if (!removal) return null;
   assertRoom(space);
   const undone: UndoneRemoval = { rows: [], refused: [], notes: [] };
-  for (let after = 0; ; ) {
-    const read = await removedRows(db, edit, after, ROWS_PER_PART);
-    const last = read.at(-1);
-    if (!last) break;
-    const checked = await withoutOptedOut(deps, list, read);
-    const part = await transaction(db, (tx) => restoreRows(tx, deps, accountId, removal, checked));
-    undone.rows.push(...part.rows);
-    undone.refused.push(...part.refused);
-    undone.notes.push(...part.notes);
-    // Those that changed meanwhile are read again.
-    if (!part.isChanged) after = last.row_id;
-    await nextTurn();
+  try {
+    for (let after = 0; ; ) {
+      const read = await removedRows(db, edit, after, ROWS_PER_PART);
+      const last = read.at(-1);
+      if (!last) break;
+      const checked = await withoutOptedOut(deps, list, read);
+      const part = await transaction(db, (tx) => restoreRows(tx, deps, accountId, removal, checked));
+      undone.rows.push(...part.rows);
+      undone.refused.push(...part.refused);
+      undone.notes.push(...part.notes);
+      // Those that changed meanwhile are read again.
+      if (!part.isChanged) after = last.row_id;
+      await nextTurn();
+    }
+    await endRemoval(db, edit);
+  } catch (error) {
+    throw withRowsBack(error, undone.rows.length);
   }
-  await endRemoval(db, edit);
   return undone;
 }
 

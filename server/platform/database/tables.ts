@@ -44,6 +44,7 @@ export interface RemovedChange {
   step: string | null;
   task_id: string | null;
   edit_id: string | null;
+  quiet: boolean;
   at: string;
 }
 
@@ -133,6 +134,7 @@ export interface Tables
     step: string | null;
     task_id: string | null;
     edit_id: string | null;
+    quiet: Generated<boolean>;
     at: Date;
   };
   list_removals: {

@@ -130,6 +130,15 @@ it('undoes again what wasn’t undone', async () => {
   expect(failed).toMatchObject([{ kind: 'undo', isPartial: false, retry: null }]);
 });
 
+it('says that a part was undone if the server could bring back only some rows, and goes on with the rest', async () => {
+  const full = new CallError('quota_exceeded', 'Your lists are full.', { details: { back: 40 } });
+  const { queue, calls, failed } = testQueue({ 1: full, 2: new CallError('quota_exceeded', 'Still full.') });
+  await queue.removed('gone');
+  for (let times = 0; times < 3; times += 1) await queue.undo();
+  expect(failed.map(({ isPartial }) => isPartial)).toEqual([true, false]);
+  expect(calls).toEqual(['undo gone', 'undo gone', 'undo gone']);
+});
+
 it('goes on with the edit before one that is too old to be undone', async () => {
   const { queue, calls } = testQueue({ 3: new CallError('not_found', 'This change is too old.') });
   await queue.edit(cells(1));

@@ -202,7 +202,12 @@ export class EditQueue {
       // One that is too old can never be undone, and would hide those before it.
       if (error instanceof CallError && error.code === 'not_found') action.pop();
       if (action.length > 0) from.push(action);
-      await this.options.onFailure({ kind, error, isPartial: reverted.length > 0, retry: null });
+      await this.options.onFailure({
+        kind,
+        error,
+        isPartial: reverted.length > 0 || isPartlyReverted(error),
+        retry: null,
+      });
     }
     if (reverted.length > 0) to.push(reverted);
   }
@@ -231,6 +236,14 @@ const PartlySaved = z.object({ edit: z.string() });
 /** The ID of an edit of which only a part could be saved; null if nothing of it is known to be saved. */
 export function partlySaved(error: unknown): string | null {
   return (error instanceof CallError && PartlySaved.safeParse(error.details).data?.edit) || null;
+}
+
+const RowsBack = z.object({ back: z.number().positive() });
+
+/** Whether a call that undoes or redoes failed after a part of its work. */
+function isPartlyReverted(error: unknown): boolean {
+  if (partlySaved(error) !== null) return true;
+  return error instanceof CallError && RowsBack.safeParse(error.details).success;
 }
 
 /** An edit in parts that one `list-edit` takes: values first, then new rows. */

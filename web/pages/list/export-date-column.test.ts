@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ListColumn as Column, type ListColumn } from '#contract/list-columns.ts';
-import { dateColumnFor, dateColumns } from './export-date-column.ts';
+import { dateColumnFor, dateColumns, newDateColumn } from './export-date-column.ts';
 
 const column = (name: string, type: ListColumn['type'], step: string | null = null): ListColumn =>
   Column.parse({ id: name, name, type, role: null, step, field: null });
@@ -18,4 +18,12 @@ it('writes into the column that is shown, also after the chosen one was renamed,
   expect(dateColumnFor(list(column('Notes', 'text')), 'Notes')).toBe('Exported on');
   const taken = [column('Exported on', 'text'), column('exported on 2', 'date', 's1')];
   expect(dateColumnFor(list(...taken), 'Exported on')).toBe('Exported on 3');
+});
+
+it('writes into a new column beside “Exported on” if a person wants one, and into the known one by default', () => {
+  const dated = list(column('Exported on', 'date'));
+  expect(dateColumnFor(dated, newDateColumn(dated))).toBe('Exported on 2');
+  expect(dateColumnFor(dated, '')).toBe('Exported on');
+  const both = list(column('Exported on', 'date'), column('Exported on 2', 'date'));
+  expect(dateColumnFor(both, 'Exported on 2')).toBe('Exported on 2');
 });

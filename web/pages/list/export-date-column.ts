@@ -21,11 +21,13 @@ export function newDateColumn({ fields }: Pick<ListView, 'fields'>): string {
 }
 
 /**
- * The name of the column that gets the date: the wanted one, if the list still has it for dates; else "Exported on", which may be
- * new.
+ * The name of the column that gets the date: the wanted one, if the list still has it for dates or could have it as a new one; else
+ * "Exported on", which may be new.
  */
 export function dateColumnFor(list: Pick<ListView, 'fields' | 'keyColumn'>, wanted: string): string {
+  const created = newDateColumn(list);
+  if (wanted === created) return created;
   const columns = dateColumns(list);
   const named = (name: string) => columns.find((field) => field.name.toLowerCase() === name.toLowerCase());
-  return (named(wanted) ?? named(NEW_COLUMN))?.name ?? newDateColumn(list);
+  return (named(wanted) ?? named(NEW_COLUMN))?.name ?? created;
 }

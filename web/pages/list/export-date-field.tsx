@@ -22,7 +22,7 @@ export function ExportDateField({ list, column, onColumn }: ExportDateFieldProps
           type="checkbox"
           className="mt-0.5 size-4 shrink-0 accent-(--accent)"
           checked={column !== null}
-          onChange={({ target }) => onColumn(target.checked ? dateColumnFor(list, created) : null)}
+          onChange={({ target }) => onColumn(target.checked ? dateColumnFor(list, '') : null)}
         />
         Write today’s date into a column
       </label>

@@ -46,7 +46,12 @@ export const COLLECT_CALLS = {
       site: CollectSiteName,
       deviceName: z.string().trim().min(1).max(100),
     }),
-    reply: z.object({ token: z.string().min(1).max(200), limits: CollectLimits }),
+    reply: z.object({
+      token: z.string().min(1).max(200),
+      limits: CollectLimits,
+      /** the same for each browser of an account, and another for another account */
+      account: z.string().min(1).max(100),
+    }),
   }),
   account: call({
     name: 'extension-account',

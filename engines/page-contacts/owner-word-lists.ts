@@ -243,7 +243,7 @@ pověřenec
 adatvédelmi tisztvisel\p{L}+
 responsabil\p{L}* cu protec[țţt]ia datelor
 υπεύθυνος προστασίας δεδομένων
-eu[\s-]representative
+representative(?<=(?<!\p{L})eu(?: |-)representative)
 `;
 /** Services that work for the company, at the start of a line or cell. A company or an address of another domain follows. */
 export const SERVICES = String.raw`

@@ -34,9 +34,16 @@ export type ServerReply<T> =
   | { kind: 'key-used'; message: string }
   | { kind: 'refused'; message: string };
 
+export interface ActivationReply {
+  token: string;
+  limits: CollectLimits;
+  /** another for another account. Earlier servers don't say it */
+  account?: string | undefined;
+}
+
 /** The calls to Leadwell (contract/collect.ts). */
 export interface LeadwellServer {
-  activate(code: string, deviceName: string): Promise<ServerReply<{ token: string; limits: CollectLimits }>>;
+  activate(code: string, deviceName: string): Promise<ServerReply<ActivationReply>>;
   account(token: string): Promise<ServerReply<AccountReply>>;
   /** the token ends */
   disconnect(token: string): Promise<ServerReply<object>>;
@@ -53,7 +60,7 @@ const Limits = z.object({
   csv: z.boolean(),
   fields: z.enum(['basic', 'all']),
 });
-const Activation = z.object({ token: z.string(), limits: Limits });
+const Activation = z.object({ token: z.string(), limits: Limits, account: z.optional(z.string()) });
 const Account = z.object({
   plan: z.string(),
   limits: Limits,

@@ -20,6 +20,8 @@ let started = 0;
 let stopped = 0;
 let account: ServerReply<AccountReply> | Promise<ServerReply<AccountReply>>;
 let disconnected: ServerReply<object>;
+/** the account of the activation code; undefined if the server doesn't say it */
+let owner: string | undefined;
 /** the reply to an import; null if it adds all rows */
 let imported: ServerReply<ImportReply> | Promise<ServerReply<ImportReply>> | null;
 /** the tokens that were ended */
@@ -38,6 +40,7 @@ beforeEach(async () => {
   stopped = 0;
   account = { kind: 'ok', value: ACCOUNT };
   disconnected = { kind: 'ok', value: {} };
+  owner = 'ada';
   imported = null;
   ended = [];
 });
@@ -49,7 +52,7 @@ afterEach(() => {
 const SERVER: LeadwellServer = {
   activate: async (code) =>
     code === 'good'
-      ? { kind: 'ok', value: { token: 't', limits: UNLIMITED } }
+      ? { kind: 'ok', value: { token: 't', limits: UNLIMITED, account: owner } }
       : { kind: 'signed-out', message: 'Wrong code.' },
   account: async () => account,
   disconnect: async (token) => {
@@ -355,6 +358,54 @@ describe('rows that Leadwell refused', () => {
   });
 });
 
+describe('rows that were sent', () => {
+  async function sent(): Promise<PanelModel> {
+    const model = await collecting();
+    await model.activate('good');
+    show(numbered(3));
+    await expect.poll(() => model.state.counts.waiting).toBe(3);
+    await model.send();
+    expect(model.state.counts).toMatchObject({ sent: 3, waiting: 0 });
+    await model.disconnect();
+    return model;
+  }
+
+  it('stay sent if the same account connects again', async () => {
+    const model = await sent();
+    await model.activate('good');
+    expect(model.state.counts).toMatchObject({ sent: 3, waiting: 0 });
+  });
+
+  it('wait for another account, also after the panel was closed', async () => {
+    await sent();
+    owner = 'ben';
+    const model = await panel();
+    await model.activate('good');
+    expect(model.state.counts).toMatchObject({ sent: 0, waiting: 3 });
+    await model.send();
+    await model.disconnect();
+    await model.activate('good');
+    expect(model.state.counts).toMatchObject({ sent: 3, waiting: 0 });
+  });
+
+  it('stay sent if it isn’t known which account has them', async () => {
+    const model = await sent();
+    settings.delete('account');
+    owner = 'ben';
+    await model.activate('good');
+    expect(model.state.counts).toMatchObject({ sent: 3, waiting: 0 });
+    expect(settings.get('account')).toBe('ben');
+  });
+
+  it('stay sent with a server that doesn’t name the account', async () => {
+    const model = await sent();
+    owner = undefined;
+    await model.activate('good');
+    expect(model.state.counts).toMatchObject({ sent: 3, waiting: 0 });
+    expect(settings.get('account')).toBe('ada');
+  });
+});
+
 it('sends rows that one account has to the next one as well, except those that opted out', async () => {
   const model = await collecting();
   await model.activate('good');
@@ -367,6 +418,7 @@ it('sends rows that one account has to the next one as well, except those that o
   await model.send();
   expect(model.state.counts).toMatchObject({ sent: 2, optedOut: 1, waiting: 0 });
   await model.disconnect();
+  owner = 'ben';
   await model.activate('good');
   expect(model.state.counts).toMatchObject({ sent: 0, optedOut: 1, waiting: 2 });
   imported = null;

@@ -128,12 +128,16 @@ export class PanelModel {
     const reply = await server.activate(code.trim(), `${this.site.name} extension`);
     this.set({ activating: false, activationError: failureText(reply) });
     if (reply.kind !== 'ok') return;
-    const { store, version, now } = this.ports;
-    // Another plan or account may take them. The same account adds no row twice.
+    const { store, settings, version, now } = this.ports;
+    const { account, ...connection } = reply.value;
+    // Another plan may take them.
     await store.sendAgain('refused');
-    await store.sendAgain('sent');
+    const last = await settings.get('account');
+    // The same account has them, maybe in a list of another day.
+    if (account !== undefined && last !== undefined && account !== last) await store.sendAgain('sent');
+    if (account !== undefined) await settings.set('account', account);
     await this.keepDevice({
-      ...reply.value,
+      ...connection,
       plan: '',
       checkedAt: now(),
       latestVersion: version,

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { BOUNCE_RETURN_DAYS } from '#contract/bounces.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { deleteInSteps } from '../platform/database/delete-steps.ts';
 import { addressKeys, reportedAddress } from './address-key.ts';
+
+const DAY_MS = 86_400_000;
 
 /** An address in a result, with what it cost. */
 export interface GivenAddress {
@@ -11,7 +14,7 @@ export interface GivenAddress {
   verified: boolean;
   /** paid from the balance of the account */
   credits: number;
-  /** paid from the budget of an API key, also if the plan includes them */
+  /** paid from the budget of an API key, also if the plan includes them. Without a key: those that the plan includes */
   budgetCredits: number;
 }
 
@@ -19,7 +22,7 @@ export interface GivenRecord {
   address_digest: string;
   verified: boolean;
   credits: number;
-  /** whose budget paid `budget_credits` in the month of `given_at` */
+  /** whose budget paid `budget_credits` in the month of `given_at`. null: none, so the plan includes them */
   api_key_id: string | null;
   budget_credits: number;
   given_at: Date;
@@ -28,8 +31,8 @@ export interface GivenRecord {
 
 /**
  * Remembers which addresses an account got, without the addresses, and the API key that paid, if one did. An address that is
- * paid for again from the balance, or verified now, can bounce again. What was paid stays if it is given again for free. The account's
- * row is locked.
+ * paid for again, or verified now, can bounce again; one that the plan includes again can't. What was paid stays if the address is
+ * given again for free, and while it can come back also if the plan includes it. The account's row is locked.
  */
 export async function rememberGiven(
   tx: Tx,
@@ -53,8 +56,12 @@ export async function rememberGiven(
       budget: budgetCredits + (known?.budget ?? 0),
     });
   }
-  const isPaid = sql`(excluded.credits > 0 or excluded.budget_credits > 0)`;
-  const keepsPaid = sql`(not ${isPaid} and (g.credits > 0 or g.budget_credits > 0))`;
+  const returnable = new Date(now.getTime() - BOUNCE_RETURN_DAYS * DAY_MS);
+  const isPaid = sql`(excluded.credits > 0 or (excluded.budget_credits > 0 and excluded.api_key_id is not null))`;
+  const isIncluded = sql`(excluded.budget_credits > 0 and excluded.api_key_id is null)`;
+  const wasPaid = sql`(g.credits > 0 or (g.budget_credits > 0 and g.api_key_id is not null))`;
+  const keepsPaid = sql`(not ${isPaid} and ${wasPaid}
+    and (not ${isIncluded} or g.given_at > ${returnable}::timestamptz))`;
   await sql`
     insert into given_addresses as g
       (account_id, address_digest, verified, credits, api_key_id, budget_credits, given_at)
@@ -63,13 +70,16 @@ export async function rememberGiven(
       as r (key text, verified boolean, credits integer, budget integer)
     order by r.key
     on conflict (account_id, address_digest) do update set
-      verified = excluded.verified,
+      verified = excluded.verified or (${keepsPaid} and g.verified),
       credits = case when ${keepsPaid} then g.credits else excluded.credits end,
       api_key_id = case when ${keepsPaid} then g.api_key_id else excluded.api_key_id end,
       budget_credits = case when ${keepsPaid} then g.budget_credits else excluded.budget_credits end,
       given_at = case when ${keepsPaid} then g.given_at else excluded.given_at end,
-      outcome = case when excluded.credits > 0 or not g.verified then null else g.outcome end
-    where ${isPaid} or (excluded.verified and not g.verified)
+      outcome = case
+        when excluded.credits > 0 or (not g.verified and (excluded.verified or ${isPaid})) then null
+        else g.outcome
+      end
+    where ${isPaid} or ${isIncluded} or (excluded.verified and not g.verified)
   `.execute(tx);
 }
 
@@ -92,7 +102,7 @@ export async function findGiven(
 }
 
 /**
- * Of up to `limit` addresses that an account got since a time: how many we verified or it paid for, and how many it reported
+ * Of up to `limit` addresses that an account got since a time: how many we verified or it paid for or its plan includes, and how many it reported
  * as hard bounces.
  */
 export async function countGiven(

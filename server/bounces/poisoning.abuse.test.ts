@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOUNCES_TRUSTED } from '#contract/bounces.ts';
+import { BOUNCE_DAYS, BOUNCE_SHARE_TRUSTED, BOUNCES_TRUSTED } from '#contract/bounces.ts';
 import { createStoredMemory } from '#tools/email-finder/server/email-memory.ts';
+import { setPlan } from '../api-keys/test-api-keys.ts';
 import { rememberGiven } from '../bounce-data/given-addresses.ts';
 import { withoutToken } from '../http/request.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -95,6 +96,65 @@ describe('a report', () => {
       sent: 5,
       bounced: 5,
     });
+  });
+
+  it('is as plausible for risky addresses that the plan includes as for those that are paid for', async () => {
+    const sender = await world.sender();
+    await setPlan(world.bench.deps, sender.id, 'unlimited');
+    const risky = Array.from({ length: 40 }, () => newAddress());
+    const verified = Array.from({ length: 60 }, () => newAddress());
+    const before = await sender.balance();
+    await sender.got(risky, 'risky');
+    await sender.got(verified);
+    await sender.got(
+      Array.from({ length: 100 }, () => newAddress()),
+      'unknown',
+    );
+    const room = (risky.length + verified.length) * BOUNCE_SHARE_TRUSTED;
+    const bounced = [...risky.slice(0, 15), ...verified.slice(0, 10)];
+    expect(await sender.report(...bounced.map(hard))).toMatchObject({
+      hard: 25,
+      uncounted: 25 - room,
+      returned: 0,
+    });
+    expect(await sender.balance()).toBe(before);
+    expect(await world.bench.broken(sender.id)).toEqual([]);
+  });
+
+  it('counts once for a risky address that the plan includes again later, which counts as given then', async () => {
+    const sender = await world.sender();
+    const { clock, database } = world.bench.deps;
+    await setPlan(world.bench.deps, sender.id, 'unlimited');
+    const address = newAddress();
+    await sender.got([address], 'risky');
+    await sender.report(hard(address));
+    clock.advance((BOUNCE_DAYS - 1) * 86_400_000);
+    await sender.got([address], 'risky');
+    const rows = database.db.selectFrom('given_addresses').select(['given_at', 'outcome']);
+    expect(await rows.where('account_id', '=', sender.id).execute()).toEqual([
+      { given_at: new Date(clock.now()), outcome: 'hard' },
+    ]);
+  });
+
+  it('gives back what was paid before the plan included the address', async () => {
+    const sender = await world.sender();
+    const { deps } = world.bench;
+    const address = newAddress();
+    await sender.got([address]);
+    const paid = await sender.balance();
+    await setPlan(deps, sender.id, 'unlimited');
+    const included = { address, verified: false, credits: 0, budgetCredits: 1 };
+    await transaction(deps.database.db, (tx) =>
+      rememberGiven(
+        tx,
+        deps,
+        { accountId: sender.id, apiKeyId: null },
+        [included],
+        new Date(deps.clock.now()),
+      ),
+    );
+    expect(await sender.report(hard(address))).toMatchObject({ hard: 1, returned: 1 });
+    expect(await sender.balance()).toBe(paid + 1);
   });
 
   it('leaves the token of its address out of the log', () => {

@@ -1,4 +1,5 @@
 // On PostgreSQL: browsers connect at once, up to the limit.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllAccess } from '../auth/account-access.ts';
 import { describeAct } from '../auth/act.ts';
@@ -42,6 +43,18 @@ describe('a device', () => {
     expect(JSON.stringify(devices)).not.toContain(body.token);
     const stored = await bench.database.db.selectFrom('devices').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(body.token);
+  });
+
+  it('learns whether another account was connected before, but not which', async () => {
+    const [ada, ben] = [await bench.person(), await bench.person()];
+    const mark = async (code: string) => (await bench.activate(code, 'clutch')).body.account;
+    const first = await mark(await ada.code());
+    expect(first).toMatch(/^[\w-]{43}$/);
+    const { code } = (await ada.call('activation-code-rotate', {})).body;
+    expect(await mark(code)).toBe(first);
+    expect(await mark(await ben.code())).not.toBe(first);
+    const plain = createHash('sha256').update(ada.id).digest('base64url');
+    expect([ada.id, plain]).not.toContain(first);
   });
 
   it('is limited in number', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { isUnlimited } from '#contract/access.ts';
 import { type CollectLimits, type CollectSite, isOlderVersion } from '#contract/collect-sites.ts';
 import type { DeviceView } from '#contract/devices.ts';
@@ -32,6 +32,12 @@ function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** Tells accounts apart for a browser, and says nothing else about them. */
+function accountMark({ secrets }: Pick<Deps, 'secrets'>, accountId: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', 'leadwell extension account', 32));
+  return createHmac('sha256', key).update(accountId).digest('base64url');
+}
+
 /** Thrown by `activateDevice` for a code that no account has, so that tries can be counted. */
 export class WrongCode extends CallError {
   constructor() {
@@ -41,13 +47,13 @@ export class WrongCode extends CallError {
 
 /**
  * Connects a browser with the account of an activation code. Returns the device's token, which is stored only as
- * a hash, and what the plan gives. Throws WrongCode, and CallError if the plan doesn't include the extension or
+ * a hash, what the plan gives, and a mark of the account. Throws WrongCode, and CallError if the plan doesn't include the extension or
  * the account has too many devices.
  */
 export async function activateDevice(
-  deps: DeviceDeps,
+  deps: DeviceDeps & Pick<Deps, 'secrets'>,
   { code, site, name }: { code: string; site: CollectSite; name: string },
-): Promise<{ token: string; limits: CollectLimits }> {
+): Promise<{ token: string; limits: CollectLimits; account: string }> {
   const { db, space } = deps.database;
   const accountId = await accountOfCode(db, code);
   if (accountId === null) throw new WrongCode();
@@ -68,7 +74,7 @@ export async function activateDevice(
     const token = `lwd_${randomBytes(32).toString('base64url')}`;
     const at = new Date(deps.clock.now());
     await store.insertDevice(tx, { accountId, tokenHash: hashToken(token), site, name, at });
-    return { token, limits };
+    return { token, limits, account: accountMark(deps, accountId) };
   });
 }
 

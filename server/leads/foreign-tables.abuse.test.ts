@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isOptedOut } from '../opt-outs/opt-outs.ts';
+import { addOptOuts, isOptedOut, removeOptOuts } from '../opt-outs/opt-outs.ts';
 import { importLeads } from './import/import-leads.ts';
 import { countRows, recordDrop, tableId } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { LEAD_COMMANDS } from './operator-commands.ts';
-import { startOptOutCheck } from './opt-out-check.ts';
+import { createOptOutCheck, OWN_TIME_MS, startOptOutCheck } from './opt-out-check.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from './test-leads.ts';
 
@@ -89,6 +89,28 @@ describe('a lead table that is not a plain table', () => {
     expect(await isOptedOut(bench.deps, { domains: ['gone.example'] })).toBe(true);
     expect(await countRows(bench.deps.warehouse, 'leads.leadrocks')).toBe(1);
     await isUnchanged();
+  });
+
+  it('is reported once for each change of the list, and the watch reads no leads meanwhile', async () => {
+    const { clock, log, warehouse } = bench.deps;
+    const check = createOptOutCheck(bench.deps);
+    const logged = vi.spyOn(log, 'error');
+    const read = vi.spyOn(warehouse, 'bytes');
+    const other = parseOptOuts('other.example');
+    await addOptOuts(bench.deps, other, async () => {});
+    clock.advance(OWN_TIME_MS + 1000);
+    for (let minute = 0; minute < 3; minute += 1) await check.settled();
+    expect(logged).toHaveBeenCalledTimes(1);
+    await removeOptOuts(bench.deps, other);
+    const rows = vi.spyOn(warehouse, 'rows');
+    await check.settled();
+    expect(logged).toHaveBeenCalledTimes(2);
+    expect(rows).toHaveBeenCalled();
+    rows.mockClear();
+    await check.settled();
+    expect(rows).not.toHaveBeenCalled();
+    expect(read).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it('is reported again until its people are gone', async () => {

@@ -6,6 +6,7 @@ import { entrySpellings, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { whileAdding } from './adding-opt-outs.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
@@ -69,13 +70,15 @@ export async function addOptOutsAndDeleteLeads(
   entries: readonly OptOut[],
 ): Promise<number> {
   const foreign = new Map<string, ForeignTableError>();
-  const added = await addOptOuts(deps, entries, async (batch, marks) => {
-    const refused = await inEachTable(deps, (database, table) =>
-      deleteOptedOut(deps.warehouse, database, table, batch),
-    );
-    for (const error of refused) foreign.set(error.table, error);
-    if (refused.length === 0) await addOptOutMarks(deps.warehouse, marks);
-  });
+  const added = await whileAdding(deps.warehouse, () =>
+    addOptOuts(deps, entries, async (batch, marks) => {
+      const refused = await inEachTable(deps, (database, table) =>
+        deleteOptedOut(deps.warehouse, database, table, batch),
+      );
+      for (const error of refused) foreign.set(error.table, error);
+      if (refused.length === 0) await addOptOutMarks(deps.warehouse, marks);
+    }),
+  );
   if (foreign.size > 0) throw notDeleted([...foreign.values()]);
   return added;
 }
@@ -92,11 +95,9 @@ export async function inEachTable(
   for (const database of LEAD_DATABASES) {
     const table = leadTable(database);
     if ((await leadColumns(deps.warehouse, table)).length === 0) continue;
-    try {
-      await requireOwnTable(deps.warehouse, table);
-    } catch (error) {
-      if (!(error instanceof ForeignTableError)) throw error;
-      refused.push(error);
+    const foreign = await foreignError(deps.warehouse, table);
+    if (foreign) {
+      refused.push(foreign);
       continue;
     }
     await changeRows(deps.warehouse, table, () => work(database, table));
@@ -113,10 +114,36 @@ export async function inEachTable(
   return refused;
 }
 
+/** An error for each lead table that isn't our own. */
+async function foreignTables(warehouse: Warehouse): Promise<ForeignTableError[]> {
+  const errors: ForeignTableError[] = [];
+  for (const database of LEAD_DATABASES) {
+    const error = await foreignError(warehouse, leadTable(database));
+    if (error) errors.push(error);
+  }
+  return errors;
+}
+
+/** The error of `requireOwnTable` for a table. null: it is ours, or doesn't exist. */
+async function foreignError(warehouse: Warehouse, table: string): Promise<ForeignTableError | null> {
+  try {
+    await requireOwnTable(warehouse, table);
+    return null;
+  } catch (error) {
+    if (error instanceof ForeignTableError) return error;
+    throw error;
+  }
+}
+
+/** Thrown after an opt-out if there are tables from which no one could be deleted. */
+export class NotDeletedError extends OperatorError {
+  override readonly name = 'NotDeletedError';
+}
+
 /** The error for tables from which no one could be deleted. */
-export function notDeleted(errors: readonly ForeignTableError[]): OperatorError {
+export function notDeleted(errors: readonly ForeignTableError[]): NotDeletedError {
   const tables = errors.map(({ table, engine }) => `${table} (engine ${engine})`).join(', ');
-  return new OperatorError(
+  return new NotDeletedError(
     `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree, and those that it created. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,
   );
 }
@@ -132,17 +159,23 @@ export interface AppliedOptOuts {
 /**
  * Deletes the leads of everyone on the opt-out list, for a warehouse that is older than the list. With
  * `onlyMissing`, looks only for entries that were not carried out in this warehouse, which takes no time if
- * there are none. Throws OperatorError like `addOptOutsAndDeleteLeads`.
+ * there are none. With `addedBefore`, looks only for entries from before that time, and reads no lead if a table isn't ours.
+ * Throws NotDeletedError if one isn't.
  */
 export async function applyOptOuts(
   deps: OptOutDeps & LeadDeps & Pick<Deps, 'warehouse'>,
-  { onlyMissing }: { onlyMissing: boolean },
+  { onlyMissing, addedBefore }: { onlyMissing: boolean; addedBefore?: Date },
 ): Promise<AppliedOptOuts> {
-  const list = await readOptOuts(deps);
+  const all = await readOptOuts(deps);
+  const list = addedBefore ? all.addedBefore(addedBefore) : all;
   if (list.size === 0) return { entries: 0, deleted: 0 };
   const known = onlyMissing ? await readOptOutMarks(deps.warehouse) : new Set<string>();
   const pending = list.unmarked(known);
   if (pending.size === 0) return { entries: 0, deleted: 0 };
+  if (addedBefore) {
+    const foreign = await foreignTables(deps.warehouse);
+    if (foreign.length > 0) throw notDeleted(foreign);
+  }
   const isAgain = pending.neverMarked(known).size === 0;
   let deleted = 0;
   const refused = await inEachTable(deps, async (database, table) => {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { addOptOuts, removeOptOuts } from '../opt-outs/opt-outs.ts';
+import { whileAdding } from './adding-opt-outs.ts';
 import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { createOptOutCheck } from './opt-out-check.ts';
+import { createOptOutCheck, OWN_TIME_MS } from './opt-out-check.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
 import { eachRow, removeFromRows } from './opted-out-rows.ts';
@@ -71,22 +72,75 @@ describe('an opt-out by phone', () => {
   });
 });
 
+function readsOf(warehouse: LeadBench['deps']['warehouse']) {
+  return [vi.spyOn(warehouse, 'bytes'), vi.spyOn(warehouse, 'rows'), vi.spyOn(warehouse, 'run')];
+}
+
 describe('an opt-out through a process without this warehouse', () => {
   it('is carried out by the next check, and nothing is read while the list stays the same', async () => {
     const { deps } = bench;
     const check = createOptOutCheck(deps);
-    await check();
+    await check.all();
     await load([STAYS, ['elsewhere@left.example', '', '']]);
     await addOptOuts(deps, parseOptOuts('elsewhere@left.example'), async () => {});
-    await check();
+    deps.clock.advance(OWN_TIME_MS + 1000);
+    await check.settled();
     expect(await stored()).toEqual([['stays@left.example', '']]);
-    const read = [
-      vi.spyOn(deps.warehouse, 'bytes'),
-      vi.spyOn(deps.warehouse, 'rows'),
-      vi.spyOn(deps.warehouse, 'run'),
-    ];
-    await check();
+    const read = readsOf(deps.warehouse);
+    await check.settled();
     for (const one of read) expect(one).not.toHaveBeenCalled();
+  });
+
+  it('reads nothing while whoever added it may still delete the leads, but at a start it does', async () => {
+    const { deps } = bench;
+    const check = createOptOutCheck(deps);
+    await check.all();
+    await load([STAYS, ['young@left.example', '', '']]);
+    await addOptOuts(deps, parseOptOuts('young@left.example'), async () => {});
+    deps.clock.advance(OWN_TIME_MS - 1000);
+    const read = readsOf(deps.warehouse);
+    await check.settled();
+    for (const one of read) expect(one).not.toHaveBeenCalled();
+    await createOptOutCheck(deps).all();
+    expect(await stored()).toEqual([['stays@left.example', '']]);
+  });
+
+  it('waits for an addition of this process, however long that takes', async () => {
+    const { deps } = bench;
+    const check = createOptOutCheck(deps);
+    await check.all();
+    await load([STAYS, ['long@left.example', '', '']]);
+    await whileAdding(deps.warehouse, async () => {
+      await addOptOuts(deps, parseOptOuts('long@left.example'), async () => {});
+      deps.clock.advance(OWN_TIME_MS + 1000);
+      const read = readsOf(deps.warehouse);
+      await check.settled();
+      for (const one of read) expect(one).not.toHaveBeenCalled();
+    });
+    await check.settled();
+    expect(await stored()).toEqual([['stays@left.example', '']]);
+  });
+
+  it('is never looked for by the watch while an ordinary addition deletes its leads', async () => {
+    const { deps } = bench;
+    const check = createOptOutCheck(deps);
+    await check.all();
+    await load([STAYS, ['usual@left.example', '', '']]);
+    const { run } = deps.warehouse;
+    let during = 0;
+    vi.spyOn(deps.warehouse, 'run').mockImplementation(async (...args) => {
+      if (/^DELETE/.test(args[0].sql)) {
+        deps.clock.advance(OWN_TIME_MS + 1000);
+        const bytes = vi.spyOn(deps.warehouse, 'bytes');
+        await check.settled();
+        expect(bytes).not.toHaveBeenCalled();
+        during += 1;
+      }
+      return run.apply(deps.warehouse, args);
+    });
+    await addOptOutsAndDeleteLeads(deps, parseOptOuts('usual@left.example'));
+    expect(during).toBeGreaterThan(0);
+    expect(await stored()).toEqual([['stays@left.example', '']]);
   });
 });
 

@@ -116,9 +116,12 @@ export function optOutContents({ database }: Pick<Deps, 'database'>): Promise<st
   return store.listContents(database.db);
 }
 
-/** Returns a text that changes whenever the list does. */
-export function optOutsVersion({ database }: Pick<Deps, 'database'>): Promise<string> {
-  return store.optOutsVersion(database.db);
+/** Returns a text that changes whenever the list does, or those of its entries that were added before a time. */
+export function optOutsVersion(
+  { database }: Pick<Deps, 'database'>,
+  before: Date | null = null,
+): Promise<string> {
+  return store.optOutsVersion(database.db, before);
 }
 
 /** The list at one point in time. */
@@ -131,6 +134,8 @@ export interface OptOutSnapshot {
   has(hash: string): boolean;
   /** The entries that an earlier snapshot doesn't have. */
   since(earlier: OptOutSnapshot): OptOutSnapshot;
+  /** The entries that were added before a time. */
+  addedBefore(time: Date): OptOutSnapshot;
   /** The entries whose marks are not in `marks`. */
   unmarked(marks: ReadonlySet<string>): OptOutSnapshot;
   /** Those of which `marks` has no mark of an earlier version either. */
@@ -160,10 +165,10 @@ function earlierMark(mark: string): string {
 /** Reads the whole list. */
 export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
   const hash = hashOf(deps);
-  type Listed = { kind: store.StoredKind; mark: string };
+  type Listed = { kind: store.StoredKind; addedAt: Date; mark: string };
   const snapshot = (listed: ReadonlyMap<string, Listed>): OptOutSnapshot => {
-    const where = (isKept: (hash: string, mark: string) => boolean) =>
-      snapshot(new Map([...listed].filter(([value, { mark }]) => isKept(value, mark))));
+    const where = (isKept: (hash: string, entry: Listed) => boolean) =>
+      snapshot(new Map([...listed].filter(([value, entry]) => isKept(value, entry))));
     const all = [...listed.values()];
     const hasHashes = all.some(({ kind }) => kind === 'email_sha256' || kind === 'phone_sha256');
     const formsOf = (entries: readonly OptOut[]) => (hasHashes ? withHashedForms(entries) : entries);
@@ -174,14 +179,18 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
       includesAny: (entries) => formsOf(entries).some((entry) => listed.has(hash(entry))),
       has: (value) => listed.has(value),
       since: (earlier) => where((value) => !earlier.has(value)),
-      unmarked: (known) => where((_, mark) => !known.has(mark)),
-      neverMarked: (known) => where((_, mark) => !known.has(mark) && !known.has(earlierMark(mark))),
+      addedBefore: (time) => where((_, { addedAt }) => addedAt < time),
+      unmarked: (known) => where((_, { mark }) => !known.has(mark)),
+      neverMarked: (known) => where((_, { mark }) => !known.has(mark) && !known.has(earlierMark(mark))),
     };
   };
   const rows = await store.allOptOuts(deps.database.db);
   return snapshot(
     new Map(
-      [...rows].map(([value, { kind, addedAt }]) => [value, { kind, mark: entryMark(value, addedAt, kind) }]),
+      [...rows].map(([value, { kind, addedAt }]) => [
+        value,
+        { kind, addedAt, mark: entryMark(value, addedAt, kind) },
+      ]),
     ),
   );
 }

@@ -111,12 +111,14 @@ export async function listContents(db: Db): Promise<ListContents> {
 }
 
 /**
- * Returns a text that changes with the list. The count alone isn't enough, since entries can also be removed.
+ * Returns a text that changes with the list. The count alone isn't enough, since entries can also be removed. With `before`,
+ * only entries that were added before that time count.
  */
-export async function optOutsVersion(db: Db): Promise<string> {
-  const { count, newest } = await db
+export async function optOutsVersion(db: Db, before: Date | null): Promise<string> {
+  let all = db
     .selectFrom('opt_outs')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')])
-    .executeTakeFirstOrThrow();
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')]);
+  if (before !== null) all = all.where('created_at', '<', before);
+  const { count, newest } = await all.executeTakeFirstOrThrow();
   return `${count} ${newest === null ? '' : new Date(newest).toISOString()}`;
 }

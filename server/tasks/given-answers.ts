@@ -35,7 +35,8 @@ export async function rememberAddresses(
       );
       if (paid) due.delete(paid);
       const cost = paid?.amount ?? 0;
-      return [{ ...found, credits: isIncluded ? 0 : cost, budgetCredits: apiKeyId === null ? 0 : cost }];
+      const isOfBalance = apiKeyId === null && !isIncluded;
+      return [{ ...found, credits: isIncluded ? 0 : cost, budgetCredits: isOfBalance ? 0 : cost }];
     });
   });
   await rememberGiven(tx, deps, { accountId, apiKeyId }, given, now);

@@ -1,11 +1,22 @@
 /** Legal forms that no other word or abbreviation looks like. */
 const SURE =
-  'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|[Ss]\\. ?[Cc]\\.|SA de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
+  'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
 /** Forms that are also states, units, products or other words. They count only where a company is likely. */
 const AMBIGUOUS = 'AG|KG|SE|NV|BV|AB|ASA?|SA|SAS|PLC|plc|SNC|CC|KGaA|LP|PC|PA|inc\\.?';
+/**
+ * The civil partnership of Poland, and what starts or ends names in Romania. Elsewhere it is ambiguous. After a comma, it is South
+ * Carolina, and after a letter with a dot, it is the end of another abbreviation, such as "17 U.S.C."
+ */
+const CIVIL = '(?<!,\\s*|(?<!\\p{L})\\p{L}\\.\\s?)[Ss]\\. ?[Cc]\\.';
+const CIVIL_COUNTRIES = new Set(['PL', 'RO']);
 
 const END = new RegExp(`(?<![\\p{L}\\p{N}])(?<form>${SURE})(?![\\p{L}\\p{N}])`, 'u');
-const END_OF_ANY = new RegExp(`(?<![\\p{L}\\p{N}])(?<form>${SURE}|${AMBIGUOUS})(?![\\p{L}\\p{N}])`, 'gu');
+const END_OF_ANY = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<form>${SURE}|${AMBIGUOUS}|${CIVIL})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+const CIVIL_END = new RegExp(`(?<![\\p{L}\\p{N}])${CIVIL}(?![\\p{L}\\p{N}])`, 'u');
+const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?![\\p{L}\\p{N}])`, 'u');
 /** Forms that start a name. */
 const START =
   /^(?:UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
@@ -15,19 +26,21 @@ const CJK_END = /(?:株式会社|有限会社|合同会社|有限公司|股份�
 const MAY_HAVE =
   /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|Bh|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주]|[Ss]p\. ?[jkpz]/;
 
-/** Where the first legal form of a text ends, or 0. Ambiguous ones don't count. */
+/** Where the first legal form of a text ends, or 0: a street may follow. Of ambiguous ones, only S.C. counts. */
 export function endOfLegalForm(text: string): number {
   if (!MAY_HAVE.test(text)) return 0;
-  const match = END.exec(text);
+  const match = END_BEFORE_STREET.exec(text);
   return match && match.index > 1 ? match.index + match[0].length : 0;
 }
 
-/** The legal form of a name: `sure`, `ambiguous` if it may be another word, or null. */
-export function legalForm(name: string): 'sure' | 'ambiguous' | null {
+/** The legal form of a name: `sure`, `ambiguous` if it may be another word, or null. `countries`: of the page. */
+export function legalForm(name: string, countries: readonly string[] = []): 'sure' | 'ambiguous' | null {
   if (!MAY_HAVE.test(name)) return null;
   if (START.test(name) || CJK_END.test(name)) return 'sure';
   const match = END.exec(name);
   if (match && match.index > 1) return 'sure';
+  const isCivil = countries.some((country) => CIVIL_COUNTRIES.has(country));
+  if (isCivil && (CIVIL_END.exec(name)?.index ?? 0) > 1) return 'sure';
   for (const other of name.matchAll(END_OF_ANY)) if (other.index > 1) return 'ambiguous';
   return null;
 }

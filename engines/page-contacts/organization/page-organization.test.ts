@@ -284,3 +284,16 @@ test.each([
 ])('reads %s as well', (text, kind, value) => {
   expect(registerNumbers(`Acme\n${text}\nTel. 1`)).toMatchObject([{ kind, value }]);
 });
+
+test('takes S.C. for the form of a company in Poland and Romania, and for South Carolina elsewhere', () => {
+  const named = (text: string, url: string) =>
+    organization(`<footer><p>${text}</p></footer>`, url).organization_name;
+  expect(named('Serving Greenville, S.C.', 'https://www.acme.com/')).toBeUndefined();
+  expect(named('Serving Greenville S.C.', 'https://www.acme.com/')).toBeUndefined();
+  expect(named('Notice under Title 17 U.S.C. applies', 'https://www.acme.com/')).toBeUndefined();
+  expect(named('Notice under Title 17 U. S. C. applies', 'https://www.acme.pl/')).toBeUndefined();
+  expect(named('Serving Greenville, S.C.', 'https://www.acme.pl/')).toBeUndefined();
+  expect(named('Kowalski i Nowak S.C.', 'https://www.acme.pl/')).toBe('Kowalski i Nowak S.C. (text)');
+  expect(named('Kowalski i Nowak s.c.', 'https://www.acme.pl/')).toBe('Kowalski i Nowak s.c. (text)');
+  expect(named('Acme Kowalski S.C.', 'https://www.acme.com/')).toBe('Acme Kowalski S.C. (text)');
+});

@@ -121,6 +121,7 @@ export function pageOrganization(
       address,
       siteName: source.metas.get('og:site_name') ?? null,
       title: source.title,
+      countries: likely,
       isOthers: (index) => owners.ownerAt(searched.indexInPage(index)) !== null,
       isOwnArea: (index) => /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index))),
     });

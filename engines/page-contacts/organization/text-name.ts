@@ -17,6 +17,8 @@ export interface NameContext {
   address: PostalAddress | null;
   siteName: string | null;
   title: string | null;
+  /** of the page, likeliest first */
+  countries: readonly string[];
   isOthers: (index: number) => boolean;
   isOwnArea: (index: number) => boolean;
 }
@@ -30,12 +32,12 @@ interface Candidate {
 /** The name of the company that shows the page, as its text or its title has it. Null: none is likely enough. */
 export function textName(
   text: string,
-  { hints, address, siteName, title, isOthers, isOwnArea }: NameContext,
+  { hints, address, siteName, title, countries, isOthers, isOwnArea }: NameContext,
 ): Pick<Candidate, 'value' | 'source'> | null {
   const candidates: Candidate[] = [];
   const add = (value: string | null, source: Candidate['source'], score: number): void => {
     if (!value) return;
-    const form = legalForm(value) === 'sure' ? 1 : 0;
+    const form = legalForm(value, countries) === 'sure' ? 1 : 0;
     candidates.push({ value, source, score: score + form });
   };
   if (address?.nameBefore) {
@@ -52,7 +54,7 @@ export function textName(
   for (const { name, index } of named) {
     const fits = fitsSite(name, hints);
     const isNear = address !== null && index <= address.start && address.start - index <= NEAR_CHARS;
-    if (isOthers(index) || (!fits && legalForm(name) === 'ambiguous')) continue;
+    if (isOthers(index) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
     add(name, 'text', fits ? 5.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);

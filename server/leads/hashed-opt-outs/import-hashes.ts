@@ -4,6 +4,7 @@ import type { HashedOptOut } from '../../opt-outs/hashed-entry.ts';
 import { listOptOuts, type OptOutDeps, removeOptOuts } from '../../opt-outs/opt-outs.ts';
 import { asOperatorError, type Output, operatorCommand } from '../../platform/operator/operator-command.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { whileAdding } from '../adding-opt-outs.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { addOptOutMarks } from '../opt-out-marks.ts';
 import { HASH_LISTS, type HashListFile, KIND_OF_LIST, readHashList } from './hash-list-file.ts';
@@ -41,7 +42,9 @@ export const HASHED_OPT_OUT_COMMAND = operatorCommand<HashImportDeps>()({
       for (const line of read.refused.slice(0, MAX_NOTES)) output.note(`Rejected, line ${line}: ${lacks}.`);
       if (read.refused.length > MAX_NOTES) output.note(`Rejected: ${read.refused.length - MAX_NOTES} more.`);
       if (read.list === 'Removed') return removeHashes(deps, read, output);
-      await importHashes(deps, read, statusFile ?? statusPath(file), output);
+      await whileAdding(deps.warehouse, () =>
+        importHashes(deps, read, statusFile ?? statusPath(file), output),
+      );
     }),
 });
 

@@ -18,6 +18,8 @@ const NOTHING = /^(?:n\/?a|null|none|undefined|-+)$/i;
 const NA = /^na$/i;
 const NAME_COLUMN = /^(?:first|middle|last|full)_?name$/i;
 const PLACE_COLUMN = /(?:^|_)(?:city|state|province|region|country|location)(?:_|$)/i;
+/** Columns in which "NA" means nothing. A row with it there has it for nothing in other columns too, as R writes files. */
+const TELLING_COLUMN = /title|company|email|website|domain|url|linkedin/i;
 /** What exporters write in place of a locked email address. */
 const LOCKED = /not_?unlocked|^\(?(?:locked|unavailable)\)?$/i;
 /** An internal LinkedIn member id instead of the public profile name. */
@@ -41,6 +43,9 @@ export function createLeadReader(
           : NAME_COLUMN.test(column) || shape.place.includes(column) || PLACE_COLUMN.test(column)
             ? 'name'
             : 'text',
+  );
+  const telling = sources.flatMap(({ column, cells }, index) =>
+    kinds[index] !== 'name' && (kinds[index] !== 'text' || TELLING_COLUMN.test(column)) ? cells : [],
   );
   // Add a full-name column if the file has only first and last names.
   const fullName = database === 'apollo' ? undefined : shape.name[0];
@@ -71,13 +76,18 @@ export function createLeadReader(
         return { rejected: `The row has ${cells.length} cells, but the header has ${cellsInHeader}` };
       }
       const values = new Array<string>(columns.length).fill('');
+      const missing = new Set<string>();
+      for (const place of telling) {
+        const cell = cells[place]?.trim() ?? '';
+        if (cell.length === 2 && NA.test(cell)) missing.add(cell);
+      }
       for (let index = 0; index < sources.length; index += 1) {
         const source = sources[index] as ColumnSource;
         const kind = kinds[index];
         for (const place of source.cells) {
           const value = clean(cells[place], kind);
-          if (value === '') continue;
-          if (values[index] === '') values[index] = value;
+          if (value === '' || missing.has(value)) continue;
+          if (isOpen(values[index], kind)) values[index] = value;
           else if (
             kind === 'profile' &&
             OPAQUE_PROFILE.test(values[index] ?? '') &&
@@ -86,7 +96,8 @@ export function createLeadReader(
             values[index] = value;
         }
         for (const place of source.places) {
-          if (values[index] === '') values[index] = countryOfPlace(cells[place] ?? '');
+          if (isOpen(values[index], kind))
+            values[index] = countryOfPlace(cells[place] ?? '') || (values[index] ?? '');
         }
       }
       // No one has only this name.
@@ -105,6 +116,11 @@ export function createLeadReader(
       return values;
     },
   };
+}
+
+/** Whether another cell may say what a value is: it is empty, or may mean so. */
+function isOpen(value: string | undefined, kind: string | undefined): boolean {
+  return !value || (kind === 'name' && NA.test(value));
 }
 
 function clean(cell: string | undefined, kind: string | undefined): string {

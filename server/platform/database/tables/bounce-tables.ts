@@ -7,7 +7,7 @@ export interface BounceTables {
     address_digest: string;
     verified: boolean;
     credits: Generated<number>;
-    /** whose budget paid */
+    /** whose budget paid. null: none, so the plan includes `budget_credits` */
     api_key_id: string | null;
     budget_credits: Generated<number>;
     given_at: Date;

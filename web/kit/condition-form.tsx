@@ -44,7 +44,7 @@ const VALUES: readonly Condition[] = ['equal', 'not-equal', 'empty', 'not-empty'
 /** Every row has a status. */
 const STATUS: readonly Condition[] = ['equal', 'not-equal'];
 
-interface ConditionFormProps {
+export interface ConditionFormProps {
   /** the columns that can be filtered, at least one */
   columns: readonly CardColumn[];
   /** shows only one status, in place of a filter of its column */
@@ -55,7 +55,7 @@ interface ConditionFormProps {
 }
 
 /** Chooses a column, a condition and its value. */
-export function ConditionForm({ columns, onShow, onAdd, fits }: ConditionFormProps) {
+export default function ConditionForm({ columns, onShow, onAdd, fits }: ConditionFormProps) {
   const [id, setId] = useState(columns[0]?.id ?? '');
   const [chosen, setChosen] = useState<Condition>();
   const [typed, setTyped] = useState('');

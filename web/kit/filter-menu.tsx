@@ -1,10 +1,12 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { COLUMN_CONDITIONS_MAX, conditionsFit, oneOfValues } from '#contract/column-conditions.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
-import { ConditionForm } from './condition-form.tsx';
+import type { ConditionFormProps } from './condition-form.tsx';
 import type { CardColumn } from './grid-column.ts';
 import {
   type ColumnFilter,
@@ -13,6 +15,8 @@ import {
   withColumnFilter,
   withoutColumnFilter,
 } from './row-filter.ts';
+
+const loadForm = () => import('./condition-form.tsx');
 
 interface ColumnFiltersProps {
   columns: readonly CardColumn[];
@@ -30,6 +34,7 @@ interface FilterMenuProps extends ColumnFiltersProps {
 /** Adds a filter of one column. */
 export function FilterMenu({ columns, where, onWhere, onShow = () => {}, className }: FilterMenuProps) {
   const [open, setOpen] = useState(false);
+  const ConditionForm = useLoaded<ConditionFormProps>(open, loadForm, () => setOpen(false));
   const done = <T,>(work: (value: T) => void) => {
     return (value: T) => {
       work(value);
@@ -48,6 +53,8 @@ export function FilterMenu({ columns, where, onWhere, onShow = () => {}, classNa
       <PopoverContent align="end" aria-label="Filter by column" className="w-72 p-3">
         {where.length >= COLUMN_CONDITIONS_MAX ? (
           <p>A table has at most {COLUMN_CONDITIONS_MAX} filters. Remove one first.</p>
+        ) : ConditionForm === null ? (
+          <Skeleton className="h-36 w-full" />
         ) : (
           <ConditionForm
             columns={columns.filter((column) => filterFields(column).length > 0)}

@@ -152,7 +152,7 @@ it('refuses to run while a server has the data folder, and to overwrite a file',
   } finally {
     await server.stop();
   }
-});
+}, 180_000);
 
 it('encrypts with the passphrase of the command, also if the running server was started without one', async () => {
   const server = await startServer(parseConfig({ ...process.env, PORT: '0', WORKER: 'none' }));
@@ -168,7 +168,7 @@ it('encrypts with the passphrase of the command, also if the running server was 
     await server.stop();
   }
   expect(readFileSync(encrypted, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/);
-});
+}, 180_000);
 
 it('finishes a restore that was interrupted between any two renames', async () => {
   for (const [moved, placed] of [
@@ -203,7 +203,7 @@ it('finishes a restore that was interrupted between any two renames', async () =
     expect(readFileSync(at(names.point, 'warehouse'), 'utf8')).toBe('old warehouse');
     expect(finishRestore(folder)).toBe(false);
   }
-});
+}, 180_000);
 
 it('brings back the state of the backup, with the opt-outs that are newer, and keeps the old state', async () => {
   const notes: string[] = [];
@@ -228,4 +228,4 @@ it('brings back the state of the backup, with the opt-outs that are newer, and k
   } finally {
     await server.stop();
   }
-});
+}, 180_000);

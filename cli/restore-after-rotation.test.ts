@@ -74,6 +74,7 @@ it.runIf(!process.env.TEST_POSTGRES_URL)(
     expect(await restored(after)).not.toContain('AUTH_SECRET');
     expect(await optedOut('early@example.com', 'later@example.com')).toEqual([true, true]);
   },
+  180_000,
 );
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
@@ -103,4 +104,5 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     await expect(optedOut()).rejects.toThrow(/This AUTH_SECRET was replaced/);
     await database.close();
   },
+  180_000,
 );

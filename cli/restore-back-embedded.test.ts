@@ -104,4 +104,4 @@ it('goes back to the state from before a restore, keeps newer opt-outs, and can 
   renameSync(join(dataDir, broken, 'db/global'), join(dataDir, broken, 'db/gone'));
   await expect(restoreBack(null, () => {})).rejects.toThrow(/^Nothing has changed: /);
   expect([await accounts(), marker()]).toEqual([['ada@example.com'], 'restored']);
-});
+}, 180_000);

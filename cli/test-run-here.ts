@@ -34,6 +34,8 @@ export async function runHere(args: string[], environment: Record<string, string
     code = Number(exit);
     throw new Exit();
   });
+  // Node writes a warning to standard error once an event has eleven listeners. Other tests in this process leave some, too.
+  process.stdout.setMaxListeners(0);
   const before = process.exitCode;
   const listeners = SOURCES.map(([source, event]) => new Set(source.listeners(event)));
   try {
@@ -43,7 +45,6 @@ export async function runHere(args: string[], environment: Record<string, string
     if (!(error instanceof Exit)) throw error;
   } finally {
     process.exitCode = before;
-    // Node writes a warning to standard error once an event has eleven listeners.
     for (const [index, [source, event]] of SOURCES.entries())
       for (const listener of source.listeners(event))
         if (!listeners[index]?.has(listener)) source.off(event, listener as () => void);

@@ -175,4 +175,4 @@ it('a backup made while tasks are charged and lists written shows one moment of 
   await runTask(again, account);
   expect(await again.broken(account)).toEqual([]);
   await again.close();
-});
+}, 180_000);

@@ -91,9 +91,12 @@ export function addColumns(
   return all;
 }
 
-/** An ID that no column has: the name, for programs that read it, or with a random end. */
+/**
+ * An ID that no column has: the name, for programs that read it, or with a random end. Names that each object has, such as
+ * `constructor`, aren't IDs: a row without a value would have one.
+ */
 export function newColumnId(name: string, taken: readonly string[]): string {
-  const isTaken = taken.some((id) => id.toLowerCase() === name.toLowerCase());
+  const isTaken = name in Object.prototype || taken.some((id) => id.toLowerCase() === name.toLowerCase());
   if (!isTaken) return name;
   const end = ` ${randomBytes(3).toString('hex')}`;
   return cutText(name, COLUMN_ID_MAX_CHARS - end.length) + end;

@@ -93,6 +93,10 @@ describe('long names of columns', () => {
     expect(Math.max(...names.map(({ length }) => length))).toBe(200);
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('give no ID that each object has: %s', (name) => {
+    expect(newColumnId(name, [])).toMatch(new RegExp(`^${name} [0-9a-f]{6}$`));
+  });
+
   it('give short IDs also if they are taken', () => {
     const name = 'x'.repeat(COLUMN_ID_MAX_CHARS);
     expect(newColumnId(name, [name])).toHaveLength(COLUMN_ID_MAX_CHARS);

@@ -181,6 +181,8 @@ test('messages of Stripe payments and the admin page', async ({ browser }) => {
   await click('Delete account');
   await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
   await click('Delete my account and all data');
+  await page.getByLabel('Your current password').fill(person.password);
+  await click('Delete my account and all data');
   await expectMessage(page, settings.notDeleted);
   await page.goto('/pricing');
   await click('Subscribe now without a trial');

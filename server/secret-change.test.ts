@@ -86,7 +86,7 @@ it('signs no one out, on servers from before and after it', async () => {
   expect(await account(before, early)).toBe('200 ok');
   const backAgain = await refreshed(before, early);
 
-  after.deps.clock.advance(OLD_SIGNS_MS + 1000);
+  after.deps.clock.advance(OLD_SIGNS_MS + 60_000);
   const late = await refreshed(after, backAgain);
   expect(await account(after, late)).toBe('200 ok');
   expect(await account(before, late)).toMatch(/^401/);
@@ -116,7 +116,7 @@ it('keeps links that are still valid', async () => {
   const alone = await start(SECOND);
   const verify = { type: 'magiclink', token_hash: mail?.token };
   expect(await outcome(send(alone.app, '/auth/v1/verify', { body: verify }))).toBe('200 ok');
-  after.deps.clock.advance(OLD_SIGNS_MS + 1000);
+  after.deps.clock.advance(OLD_SIGNS_MS + 60_000);
   const recent = links(after);
   expect(accepts(alone, recent)).toEqual([true, true]);
   expect(accepts(alone, links(before))).toEqual([false, false]);

@@ -22,7 +22,7 @@ let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
   await loadWideLeads(bench, LEADS);
-});
+}, 180_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => bench.close());
 

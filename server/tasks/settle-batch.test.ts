@@ -228,5 +228,5 @@ describe('the ledger and the counters', () => {
       ),
       { numRuns: 40 },
     );
-  });
+  }, 180_000);
 });

@@ -4,27 +4,27 @@ import type { AutoWait, ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { StepLacksProps } from './step-lacks.tsx';
+import StepLacks from './step-lacks.tsx';
 
-const loadLacks = () => import('./step-lacks.tsx');
+interface AutoRunWaitProps {
+  /** a list that runs by itself */
+  list: ListView;
+  onChanged: (list: ListView) => void;
+}
 
 /** Why the new rows of a list that runs by itself wait, in all columns or in some; nothing if they don't. */
-export function AutoRunWait({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
-  const runsByItself = list.autoCap !== null;
-  const Lacks = useLoaded<StepLacksProps>(runsByItself, loadLacks, () => {});
-  if (!runsByItself) return null;
+export default function AutoRunWait({ list, onChanged }: AutoRunWaitProps) {
   return (
     <>
       <ListWait list={list} onChanged={onChanged} />
-      {Lacks && <Lacks steps={list.steps} />}
+      <StepLacks steps={list.steps} />
     </>
   );
 }
 
-function ListWait({ list, onChanged }: { list: ListView; onChanged: (list: ListView) => void }) {
+function ListWait({ list, onChanged }: AutoRunWaitProps) {
   const { id, autoCap: cap, autoWait } = list;
   const goOn = useMutation({
     mutationFn: () => invoke(LIST_STEP_CALLS.listSetAutoRun, { id, cap }),

@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AutoRunWait } from './auto-run-wait.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListTableCard } from './list-table-card.tsx';
 import { list } from './page.ts';
@@ -23,6 +22,8 @@ import { useColumnView } from './use-column-view.ts';
 import { useListDialogs } from './use-list-dialogs.ts';
 import { useListEdits } from './use-list-edits.ts';
 import { useListTable } from './use-list-table.ts';
+
+const AutoRunWait = lazy(() => import('./auto-run-wait.tsx'));
 
 /** One list as a table in which tools fill columns. The URL contains the search, filters and order. */
 export function Component() {
@@ -73,7 +74,11 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
         onImport={() => dialogs.open({ kind: 'import' })}
         onReceive={() => dialogs.open({ kind: 'inbox' })}
       />
-      <AutoRunWait list={table.list} onChanged={table.setList} />
+      {table.list.autoCap !== null && (
+        <Suspense fallback={null}>
+          <AutoRunWait list={table.list} onChanged={table.setList} />
+        </Suspense>
+      )}
       <ListTableCard
         list={table.list}
         table={table}

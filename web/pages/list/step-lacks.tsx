@@ -2,7 +2,7 @@ import type { ListStep } from '#contract/list-steps.ts';
 import { stepLack } from '#tools/index/step-tools.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-export interface StepLacksProps {
+interface StepLacksProps {
   steps: readonly ListStep[];
 }
 

@@ -18,7 +18,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useListQuote, useListStart } from './use-start-from-list.ts';
 
-interface StartFromListCardProps {
+export interface StartFromListCardProps {
   list: ListView;
   /** the tool */
   type: TaskType;
@@ -37,7 +37,7 @@ interface StartFromListCardProps {
 }
 
 /** Starts a tool with the rows of a list: its columns, what it costs at most, and the start button. */
-export function StartFromListCard({
+export default function StartFromListCard({
   list,
   type,
   options,

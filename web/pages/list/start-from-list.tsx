@@ -8,9 +8,12 @@ import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { useAccount } from '../../lib/account.ts';
 import { plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { StartFromListCard } from './start-from-list-card.tsx';
+import type { StartFromListCardProps } from './start-from-list-card.tsx';
+
+const loadCard = () => import('./start-from-list-card.tsx');
 
 interface StartFromListProps {
   list: ListView;
@@ -42,6 +45,9 @@ export function StartFromList({ list, part, chosen, selection }: StartFromListPr
       },
       { replace: true },
     );
+  const StartFromListCard = useLoaded<StartFromListCardProps>(open !== undefined, loadCard, () =>
+    choose(null),
+  );
   if (list.tools.length === 0 || list.rows === 0) return null;
   const usual = list.tools.filter(({ options }) => options === undefined);
   const more = list.tools.filter(({ options }) => options !== undefined);
@@ -75,7 +81,7 @@ export function StartFromList({ list, part, chosen, selection }: StartFromListPr
         )}
         {more.map(button)}
       </div>
-      {open && (
+      {open && StartFromListCard && (
         <StartFromListCard
           key={toolKey(open)}
           list={list}

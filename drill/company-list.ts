@@ -97,3 +97,19 @@ export async function countRight(
   }
   return { right, firstWrong };
 }
+
+/** Runs the recipe for companies in a list of their own. Returns how long the run took, in ms. Throws if a row is wrong. */
+export async function runCompanies(
+  person: Person,
+  port: number,
+  { from, count }: { from: number; count: number },
+): Promise<number> {
+  const id = await makeCompanyList(person, port, from, count);
+  const startedAt = performance.now();
+  const task = await person.call('list-run', { id });
+  await ended(person, task.id);
+  const ms = performance.now() - startedAt;
+  const { right, firstWrong } = await countRight(person, id, from, count);
+  if (right !== count) throw new Error(`${right} of ${count} rows are right, not ${firstWrong}`);
+  return ms;
+}

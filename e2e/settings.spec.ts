@@ -219,7 +219,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('New email address')).toHaveValue('ada@gmail.com');
     await page.getByLabel('New email address').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
-    // Whoever only has the session can't take the account.
+    // A session alone is not enough to take the account.
     await expect(page.getByLabel('Your current password')).toBeFocused();
     await takeScreenshots(page, 'settings-email-proof');
     await page.getByLabel('Your current password').fill('not it at all');

@@ -4,6 +4,7 @@ import { twoAddressEmails, twoAddressSite } from '../../e2e/fixtures/two-address
 import { WEBSITE_DEPTHS, WebsiteDepth } from '../../tools/website-extraction/definition.ts';
 import { createRun } from '../../tools/website-extraction/run.ts';
 import { reportFigure } from '../figures.ts';
+import { median } from '../median.ts';
 
 /**
  * `npm run bench:depth [-- --sites 400 --rounds 3 --delay 20]`: time, requests and emails found at each depth,
@@ -67,11 +68,6 @@ async function measure(depth: WebsiteDepth): Promise<Measured> {
   const { user, system } = process.cpuUsage(cpu);
   await tool.close();
   return { ms, cpuMs: (user + system) / 1000, requests: web.totals.requests - before, ...total };
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function report(): void {

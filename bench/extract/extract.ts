@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startFakeWebProcess } from '../fake-web.ts';
 import { reportFigure } from '../figures.ts';
+import { median } from '../median.ts';
 import { installPeers } from '../peers.ts';
 import type { BenchInput, BenchResult } from './measure.ts';
 
@@ -60,11 +61,6 @@ async function runContender(name: string, contenderInput: BenchInput): Promise<B
 
 function rate({ pages, ms }: BenchResult): number {
   return pages / (ms / 1000);
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function report(): void {

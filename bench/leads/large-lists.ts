@@ -1,3 +1,5 @@
+import { median } from '../median.ts';
+
 /** A list of an account, and how many companies it has. */
 interface CompanyList {
   id: string;
@@ -78,8 +80,4 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   const startedAt = performance.now();
   const result = await work();
   return { ms: performance.now() - startedAt, result };
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }

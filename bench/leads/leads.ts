@@ -13,6 +13,7 @@ import { openPGlite } from '../../server/platform/database/db.ts';
 import { prepareDataFolder } from '../../server/platform/database/test-data-folder.ts';
 import { makeTestDeps } from '../../server/test-deps.ts';
 import { GOALS_COUNT, reportFigure } from '../figures.ts';
+import { median } from '../median.ts';
 import { measureAllFilters } from './all-filters.ts';
 import { measureImport } from './apollo-import.ts';
 import { startReader } from './export-reader.ts';
@@ -382,10 +383,6 @@ async function inTurns(
     }
   }
   return times;
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 function check(expectation: string, passed: boolean): void {

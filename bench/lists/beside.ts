@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { countRight, ended, makeCompanyList } from '../../drill/company-list.ts';
+import { makeCompanyList, runCompanies } from '../../drill/company-list.ts';
 import { deployEmbedded } from '../../drill/deployment.ts';
 import { buyUnlimited, type Person, signUp } from '../../drill/person.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedMailRecords, startGeneratedMail } from '../../e2e/fixtures/generated-mail.ts';
+import { median } from '../median.ts';
 
 /**
  * `npm run bench:beside [-- --rows 100000 --people 8 --own 20 --rounds 3]`: people who run the recipe "Companies to verified
@@ -44,7 +45,7 @@ try {
     Promise.all(
       people.map((person) => {
         next += OWN;
-        return runOwn(person, next - OWN);
+        return runCompanies(person, web.port, { from: next - OWN, count: OWN });
       }),
     );
   await round();
@@ -72,22 +73,7 @@ async function newPerson(): Promise<Person> {
   return person;
 }
 
-async function runOwn(person: Person, from: number): Promise<number> {
-  const id = await makeCompanyList(person, web.port, from, OWN);
-  const startedAt = performance.now();
-  const task = await person.call('list-run', { id });
-  await ended(person, task.id);
-  const ms = performance.now() - startedAt;
-  const { right, firstWrong } = await countRight(person, id, from, OWN);
-  if (right !== OWN) throw new Error(`${right} of ${OWN} rows are right, not ${firstWrong}`);
-  return ms;
-}
-
 function print(what: string, times: readonly number[]): void {
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
   console.log(`${what}: median ${seconds(median(times))} s, slowest ${seconds(Math.max(...times))} s`);
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
-import { countRight, ended, expectedCompany, makeCompanyList } from '../../drill/company-list.ts';
+import { ended, expectedCompany, runCompanies } from '../../drill/company-list.ts';
 import { deployEmbedded } from '../../drill/deployment.ts';
 import { buyUnlimited, type Person, type Reply, signUp } from '../../drill/person.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedMailRecords, startGeneratedMail } from '../../e2e/fixtures/generated-mail.ts';
 import { GOALS_COUNT, reportFigure } from '../figures.ts';
+import { median } from '../median.ts';
 
 /**
  * `npm run bench:recipe [-- --companies 1000 --rounds 3]`: the recipe "Companies to verified emails" in a list, against its
@@ -40,7 +41,9 @@ try {
   const inList: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     byHand.push(await runTools(person, 2 * round * COMPANIES));
-    inList.push(await runList(person, (2 * round + 1) * COMPANIES));
+    inList.push(
+      await runCompanies(person, web.port, { from: (2 * round + 1) * COMPANIES, count: COMPANIES }),
+    );
     console.log(
       `round ${round + 1}: one after another ${perSecond(byHand)}, in a list ${perSecond(inList)} companies per second`,
     );
@@ -87,22 +90,6 @@ async function runTool(person: Person, call: string, body: object): Promise<{ ms
   return { ms, rows };
 }
 
-/** Runs the recipe. Returns how long it took, in ms. */
-async function runList(person: Person, from: number): Promise<number> {
-  const id = await makeCompanyList(person, web.port, from, COMPANIES);
-  const startedAt = performance.now();
-  const task = await person.call('list-run', { id });
-  await ended(person, task.id);
-  const ms = performance.now() - startedAt;
-  const { right, firstWrong } = await countRight(person, id, from, COMPANIES);
-  if (right !== COMPANIES) throw new Error(`${right} of ${COMPANIES} rows are right, not ${firstWrong}`);
-  return ms;
-}
-
 function perSecond(times: readonly number[]): string {
   return (COMPANIES / ((times.at(-1) ?? 0) / 1000)).toFixed(1);
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

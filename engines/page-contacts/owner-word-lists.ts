@@ -3,7 +3,7 @@
  * the words are looked up by them.
  */
 
-/** Authorities, bodies for complaints, and vendors whose addresses stand on many sites. */
+/** Authorities, complaint bodies, and vendors whose addresses are on many sites. */
 export const BODIES = String.raw`
 aufsichts(?:beh[öo]e?rde|stelle)
 beschwerde(?:beh[öo]e?rde|stelle)

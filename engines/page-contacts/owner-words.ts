@@ -2,7 +2,7 @@ import { BODIES, HOSTS, MAKERS, OFFICERS, SERVICES } from './owner-word-lists.ts
 
 /**
  * What the words before a contact say about its owner: `body` is an authority, a body for complaints or a vendor
- * whose address stands on many sites, `host` hosts the site, `outside` works for the company, such as an outside data
+ * whose address is on many sites, `host` hosts the site, `outside` works for the company, such as an outside data
  * protection officer or a payment service, `maker` made the site.
  */
 export type OwnerKind = 'body' | 'host' | 'outside' | 'maker';

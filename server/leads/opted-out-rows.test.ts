@@ -91,7 +91,7 @@ describe('an opt-out through a process without this warehouse', () => {
     for (const one of read) expect(one).not.toHaveBeenCalled();
   });
 
-  it('reads nothing while whoever added it may still delete the leads, but at a start it does', async () => {
+  it('reads nothing while the command that added it may still delete the leads, but at a start it does', async () => {
     const { deps } = bench;
     const check = createOptOutCheck(deps);
     await check.all();

@@ -115,10 +115,10 @@ const numbered = <Row extends RemovedRow>(row: Row): Row => ({
   merged_into: row.merged_into === null ? null : Number(row.merged_into),
 });
 
-/** The next rows of a removal after a row. */
+/** The next rows of a removal, or of a list, after a row. */
 export async function removedRows(
   db: Db,
-  removal: string,
+  of: { removal: string } | { list_id: string },
   after: number,
   limit: number,
 ): Promise<ReadRemovedRow[]> {
@@ -126,7 +126,7 @@ export async function removedRows(
     .selectFrom('removed_list_rows')
     .selectAll()
     .select(READ)
-    .where('removal', '=', removal)
+    .where(({ and }) => and(of))
     .where('row_id', '>', after)
     .orderBy('row_id')
     .limit(limit)
@@ -140,16 +140,7 @@ const ROWS_PER_PAGE = 50;
 /** The removed rows of a list, in pages. */
 export async function* removedPages(db: Db, listId: string): AsyncGenerator<ReadRemovedRow[]> {
   for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('removed_list_rows')
-      .selectAll()
-      .select(READ)
-      .where('list_id', '=', listId)
-      .where('row_id', '>', after)
-      .orderBy('row_id')
-      .limit(ROWS_PER_PAGE)
-      .execute();
-    const page = rows.map(numbered);
+    const page = await removedRows(db, { list_id: listId }, after, ROWS_PER_PAGE);
     if (page.length > 0) yield page;
     const last = page.at(-1);
     if (!last || page.length < ROWS_PER_PAGE) return;

@@ -69,7 +69,7 @@ export async function undoRemoval(
   const undone: UndoneRemoval = { rows: [], refused: [], notes: [] };
   try {
     for (let after = 0; ; ) {
-      const read = await removedRows(db, edit, after, ROWS_PER_PART);
+      const read = await removedRows(db, { removal: edit }, after, ROWS_PER_PART);
       const last = read.at(-1);
       if (!last) break;
       const checked = await withoutOptedOut(deps, list, read);

@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Owner } from './cpu-shares.ts';
-import { createFairLimit } from './fair-slots.ts';
+import { createFairLimit, sharedRule } from './fair-slots.ts';
 import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
 
 /** A host's addresses, all allowed by the guard, IPv4 first; or why it has none. */
@@ -52,7 +52,7 @@ interface Answer {
 export function createHostResolver(options: HostResolverOptions): HostResolver {
   const resolver = new Resolver(QUERY_OPTIONS);
   if (options.dnsServers) resolver.setServers(options.dnsServers);
-  const systemLimit = createFairLimit(MAX_CONCURRENT_SYSTEM_LOOKUPS);
+  const systemLimit = createFairLimit(sharedRule(MAX_CONCURRENT_SYSTEM_LOOKUPS));
   const cache = new LRUCache<string, Promise<Resolution>>({
     max: options.cacheSize ?? CACHE_SIZE,
     ttl: CACHE_TTL_MS,
@@ -140,7 +140,7 @@ export function createSharedLookups<T extends object>(
   lookUp: (name: string, owner: Owner, queried: () => void) => Promise<T>,
   ttlMs: (result: T) => number,
 ): (name: string, owner: Owner) => Promise<T> {
-  const limit = createFairLimit(MAX_CONCURRENT_LOOKUPS);
+  const limit = createFairLimit(sharedRule(MAX_CONCURRENT_LOOKUPS));
   const waiting = new Map<string, Promise<T>>();
 
   async function start(name: string, owner: Owner): Promise<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairSlots, reservedRule, sharedRule } from './fair-slots.ts';
+import { createFairSlots, equalRule, reservedRule, sharedRule } from './fair-slots.ts';
 
 type Slots = ReturnType<typeof createFairSlots>;
 
@@ -19,6 +19,22 @@ function takes(slots: Slots) {
   const held = (owner: string) => got.filter((name) => name.startsWith(owner)).length;
   return { got, take, settle, held, free: (name: string) => releases.get(name)?.() };
 }
+
+describe('equal slots', () => {
+  it('are as many for each owner, also while the others need fewer', async () => {
+    const { take, settle, held, free } = takes(createFairSlots([equalRule(16)]));
+    for (let n = 0; n < 100; n += 1) void take(`a${n}`, 'a', ['']);
+    await settle();
+    expect(held('a')).toBe(14);
+    for (let n = 0; n < 3; n += 1) void take(`b${n}`, 'b', ['']);
+    await settle();
+    expect(held('b')).toBe(2);
+    for (let n = 0; n < 9; n += 1) free(`a${n}`);
+    await settle();
+    // Two owners have eight each at most. A held 14, and 5 of them are left.
+    expect([held('a'), held('b')]).toEqual([14 + 3, 3]);
+  });
+});
 
 describe('shared slots', () => {
   it('never all go to one owner', async () => {

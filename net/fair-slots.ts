@@ -4,8 +4,8 @@ import type { Owner } from './cpu-shares.ts';
 export interface SlotRule {
   /** slots of one key */
   limit: number;
-  /** slots of one key that one owner can hold, given how many of them are free now */
-  maxHeld(owner: Owner, free: number): number;
+  /** slots of one key that one owner can hold, given how many of them are free now, and how many owners hold or want one */
+  maxHeld(owner: Owner, free: number, owners: number): number;
 }
 
 /** An owner with this many slots leaves one free for others. */
@@ -19,6 +19,19 @@ export function sharedRule(limit: number): SlotRule {
   return {
     limit,
     maxHeld: (owner, free) => (owner === null ? limit : Math.max(1, (free - 1) * HELD_PER_FREE)),
+  };
+}
+
+/**
+ * A rule under which owners hold the same number of slots at most, so that one with much work doesn't use what the others
+ * leave. One alone leaves an eighth free. A single owner without a name can hold all of them.
+ */
+export function equalRule(limit: number): SlotRule {
+  const shared = sharedRule(limit);
+  return {
+    limit,
+    maxHeld: (owner, free, owners) =>
+      owners > 1 ? Math.max(1, Math.floor(limit / owners)) : shared.maxHeld(owner, free, owners),
   };
 }
 
@@ -74,7 +87,13 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
     const { rule, pools } = kinds[kind]!;
     const pool = pools.get(key);
     const free = rule.limit - (pool?.used ?? 0);
-    return free > 0 && (pool?.held.get(owner) ?? 0) < rule.maxHeld(owner, free);
+    const held = pool?.held.get(owner) ?? 0;
+    return free > 0 && held < rule.maxHeld(owner, free, pool ? ownersOf(pool, owner) : 1);
+  }
+
+  /** How many owners hold or want a slot, with this one. */
+  function ownersOf({ held, waiting }: Pool, owner: Owner): number {
+    return new Set([owner, ...held.keys(), ...waiting.keys()]).size;
   }
 
   /** Takes all slots or none. Returns the kind that is missing, or -1. */
@@ -190,10 +209,10 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
   };
 }
 
-/** At most `limit` pieces of work at once, shared fairly by their owners. */
+/** At most so many pieces of work at once as the rule allows, shared fairly by their owners. */
 export function createFairLimit(
-  limit: number,
+  rule: SlotRule,
 ): (owner: Owner, signal?: AbortSignal | null) => Promise<() => void> {
-  const slots = createFairSlots([sharedRule(limit)]);
+  const slots = createFairSlots([rule]);
   return (owner, signal = null) => slots.take(owner, [''], signal);
 }

@@ -14,6 +14,7 @@ import { type AiOptions, createAiTool } from './run/ai-tool.ts';
 import { createInListTool } from './run/in-list-tool.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { createRequestTool } from './run/request-tool.ts';
+import { createRowPlaces } from './run/row-places.ts';
 import { createTokenLimits } from './run/token-limits.ts';
 import { workRows } from './run/work-rows.ts';
 
@@ -37,6 +38,7 @@ export function createRun(
     }),
     createInListTool(list.findInLists),
   ];
+  const takePlace = createRowPlaces();
   const tools = new Map([...others, ...own.map((tool) => [tool.type, tool] as const)]);
   return {
     type: leadEnrichment.task.type,
@@ -52,7 +54,7 @@ export function createRun(
         : null;
       const open = new Map(cells.map((cell) => [cellKey(cell.row, cell.step), cell]));
       const isOpen = (row: number, step: string) => open.has(cellKey(row, step));
-      const work = { steps, rows, isOpen, findWrong, findLeftOut };
+      const work = { steps, rows, isOpen, findWrong, findLeftOut, takePlace };
       for await (const cell of workRows(work, tools, signal, runOptions)) {
         const key = cellKey(cell.row, cell.step);
         const item = open.get(key);

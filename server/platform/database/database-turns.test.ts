@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createDatabaseTurns, type DatabaseTurns, runFor, runHeavy } from './database-turns.ts';
+import {
+  createDatabaseTurns,
+  type DatabaseTurns,
+  runFor,
+  runHeavy,
+  runInBackground,
+} from './database-turns.ts';
 
 /** Takes turns, one after the other, and logs each. */
 async function work(turns: DatabaseTurns, log: string[], name: string, count: number): Promise<void> {
@@ -36,6 +42,21 @@ it('counts the heavy work of all accounts as one caller, in which the accounts t
   expect(Math.max(...waits)).toBeLessThanOrEqual(2);
   const first = log.filter((name) => name !== 'ada').slice(0, 30);
   for (const name of ['eve', 'mallory', 'bob']) expect(first.filter((one) => one === name)).toHaveLength(10);
+});
+
+it('counts the background work of all accounts as one caller, in which the accounts take turns', async () => {
+  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  const log: string[] = [];
+  const large = Array.from({ length: 50 }, () => runInBackground('eve', () => work(turns, log, 'eve', 1)));
+  const small = runInBackground('bob', () => work(turns, log, 'bob', 10));
+  const request = runFor('ada', () => work(turns, log, 'ada', 5));
+  await Promise.all([...large, small, request, work(turns, log, 'own', 5)]);
+  const ofBob = log.slice(0, log.lastIndexOf('bob'));
+  expect(ofBob.filter((name) => name === 'eve').length).toBeLessThan(25);
+  const ofAda = log.slice(0, log.lastIndexOf('ada'));
+  expect(ofAda.filter((name) => name !== 'ada').length).toBeLessThan(15);
+  // Eve, Bob and Ada had a turn for each of theirs. Work of no account isn't counted, and neither is theirs.
+  expect(turns.taken()).toBe(5);
 });
 
 it('leaves the other connections of a pool to others', async () => {

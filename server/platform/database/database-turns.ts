@@ -5,19 +5,22 @@ import { createFairSlots, type FairSlots } from '#net/fair-slots.ts';
 /** Whose statements these are. */
 interface Lane {
   key: string;
-  /** reads or writes many rows, in many statements */
-  heavy: boolean;
+  /**
+   * `request`: of its own. `heavy`: reads or writes many rows, in many statements. `background`: no request waits for it.
+   */
+  kind: 'request' | 'heavy' | 'background';
 }
 
-/** The caller that all heavy work is. */
+/** The callers that all heavy work and all background work are. */
 const HEAVY = 'heavy';
-/** Work that no request started. */
-const BACKGROUND: Lane = { key: 'background', heavy: false };
+const BACKGROUND = 'background';
+/** Background work of no account. */
+const OWN: Lane = { key: '', kind: 'background' };
 const lane = new AsyncLocalStorage<Lane>();
 
 /** Runs the work of an account or another caller. Its statements take turns with those of other callers. */
 export function runFor<T>(key: string, work: () => T): T {
-  return lane.run({ key, heavy: false }, work);
+  return lane.run({ key, kind: 'request' }, work);
 }
 
 /**
@@ -26,17 +29,25 @@ export function runFor<T>(key: string, work: () => T): T {
  * statements at most. It must be many small statements, each shorter than 100 ms, and not one large one.
  */
 export function runHeavy<T>(key: string, work: () => T): T {
-  return lane.run({ key, heavy: true }, work);
+  return lane.run({ key, kind: 'heavy' }, work);
 }
 
-/** Whose work this is: the key that `runFor` or `runHeavy` got. */
+/**
+ * Runs work of an account's tasks, which no request waits for. All background work counts as one caller, in which the
+ * accounts take turns.
+ */
+export function runInBackground<T>(key: string, work: () => T): T {
+  return lane.run({ key, kind: 'background' }, work);
+}
+
+/** Whose work this is: the key that `runFor`, `runHeavy` or `runInBackground` got. */
 export function currentCaller(): string {
-  return (lane.getStore() ?? BACKGROUND).key;
+  return (lane.getStore() ?? OWN).key;
 }
 
 /** Whether this is heavy work. */
 export function isHeavy(): boolean {
-  return lane.getStore()?.heavy === true;
+  return lane.getStore()?.kind === 'heavy';
 }
 
 /** Gives out turns at the database. */
@@ -48,8 +59,8 @@ export interface DatabaseTurns {
 }
 
 /**
- * Turns at a database. The callers that wait take turns, and all heavy work counts as one caller, in which the
- * accounts take turns. `slots`: turns at the same time; `heavySlots`: those of heavy work.
+ * Turns at a database. The callers that wait take turns. All heavy work counts as one caller, in which the
+ * accounts take turns, and so does all background work. `slots`: turns at the same time; `heavySlots`: those of heavy work.
  */
 export function createDatabaseTurns({
   slots,
@@ -58,23 +69,23 @@ export function createDatabaseTurns({
   slots: number;
   heavySlots: number;
 }): DatabaseTurns {
-  const [all, heavyOnes] = [slots, heavySlots].map((limit) =>
+  const [all, heavyOnes, backgroundOnes] = [slots, heavySlots, slots].map((limit) =>
     createFairSlots([{ limit, maxHeld: () => limit }]),
-  ) as [FairSlots, FairSlots];
+  ) as [FairSlots, FairSlots, FairSlots];
   let taken = 0;
 
   return {
     async take() {
-      const of = lane.getStore() ?? BACKGROUND;
-      if (of !== BACKGROUND) taken += 1;
-      if (!of.heavy) return all.take(`caller ${of.key}`, ['']);
+      const { key, kind } = lane.getStore() ?? OWN;
+      if (kind !== 'background') taken += 1;
+      if (kind === 'request') return all.take(`caller ${key}`, ['']);
       // The embedded database answers without giving way to the event loop, where requests of others arrive.
-      await nextTurn();
-      const endHeavy = await heavyOnes.take(of.key, ['']);
-      const end = await all.take(HEAVY, ['']);
+      if (kind === 'heavy') await nextTurn();
+      const endOwn = await (kind === 'heavy' ? heavyOnes : backgroundOnes).take(key, ['']);
+      const end = await all.take(kind === 'heavy' ? HEAVY : BACKGROUND, ['']);
       return () => {
         end();
-        endHeavy();
+        endOwn();
       };
     },
     taken: () => taken,

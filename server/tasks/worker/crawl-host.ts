@@ -54,7 +54,7 @@ const SLOTS_PER_SITE = 2;
 export function createCrawlHost(parts: {
   log: Log;
   thread: ThreadData;
-  settle: (batch: Batch) => Promise<void>;
+  settle: (batch: Batch & { accountId: string }) => Promise<void>;
   callPort: (call: PortCall) => Promise<unknown>;
   /** there may be room for another shard */
   onProgress: () => void;

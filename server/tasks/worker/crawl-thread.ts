@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
@@ -67,6 +68,8 @@ const pausedTools = new Map<string, (() => void)[]>();
 const nextBatchAt = new Map<string, number>();
 const portCalls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let calls = 0;
+/** Whose shard works. Work that accounts share belongs to the one that started it. */
+const worker = new AsyncLocalStorage<string>();
 
 /** Calls a port on the main thread, where the database is. */
 function callPort(of: PortCall): Promise<unknown> {
@@ -83,7 +86,7 @@ function remotePorts(type: TaskType, ports: ThreadTool['ports']): object {
   const remote =
     (port: string, method: string) =>
     (...args: unknown[]) =>
-      callPort({ type, port, method, args });
+      callPort({ type, port, method, args, accountId: worker.getStore() ?? '' });
   return Object.fromEntries(
     Object.entries(ports).map(([port, methods]) => [
       port,
@@ -243,7 +246,7 @@ function sendBatch(key: string, results: WaitingResults): void {
     waitingItems.delete(accountId);
     lastBatch.delete(accountId);
   }
-  send({ kind: 'batch', batch: batches, taskId, runNo, items });
+  send({ kind: 'batch', batch: batches, taskId, runNo, accountId, items });
   if (left >= MAX_WAITING) return;
   const paused = pausedTools.get(accountId) ?? [];
   pausedTools.delete(accountId);
@@ -276,7 +279,7 @@ function endIfDone(id: number, run: Run): void {
 const alive = setInterval(() => send({ kind: 'alive', visits: takeVisits() }), ALIVE_MS);
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'run') void work(message);
+  if (message.kind === 'run') worker.run(message.accountId, () => void work(message));
   else if (message.kind === 'abort') runs.get(message.run)?.abort.abort();
   else if (message.kind === 'port-result') {
     const waiter = portCalls.get(message.call);

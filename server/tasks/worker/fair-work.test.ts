@@ -15,21 +15,30 @@ function worker(slots: Record<string, number>, accounts: string[]): WorkerState 
 
 describe('the next shards', () => {
   it('are any, several at once, for a single account', () => {
-    expect(chooseShards(worker({}, ['a']))).toEqual([{ max: 2, without: [], forNewcomers: false }]);
-    expect(chooseShards(worker({ a1: 60 }, ['a']))).toEqual([{ max: 1, without: [], forNewcomers: false }]);
+    expect(chooseShards(worker({}, ['a']))).toEqual([{ max: 2, without: [], whenFull: false }]);
+    expect(chooseShards(worker({ a1: 60 }, ['a']))).toEqual([{ max: 1, without: [], whenFull: false }]);
     expect(chooseShards(worker({ a1: 60, a2: 40 }, ['a']))).toEqual([]);
   });
 
   it('are those of a newcomer, even in a full worker', () => {
     expect(chooseShards(worker({ a1: 60, a2: 40 }, ['a', 'b']))).toEqual([
-      { max: 1, without: ['a'], forNewcomers: true },
+      { max: 1, without: ['a'], whenFull: true },
     ]);
+  });
+
+  it('are those of an account whose shards could use less than its share, even in a full worker', () => {
+    const full = { a1: 60, a2: 60, a3: 30, b1: 20, c1: 10, c2: 0 };
+    expect(chooseShards({ ...worker(full, ['a', 'b', 'c']), capacity: 180 })).toEqual([
+      { max: 1, without: ['a', 'c'], whenFull: true },
+    ]);
+    // B has no other shard, as the last look found.
+    expect(chooseShards({ ...worker(full, ['a', 'c']), capacity: 180 })).toEqual([]);
   });
 
   it('are those of accounts below their share, however many tasks the others have', () => {
     expect(chooseShards(worker({ a1: 20, a2: 20, a3: 20, b1: 30 }, ['a', 'b']))).toEqual([
-      { max: 1, without: ['a'], forNewcomers: false },
-      { max: 1, without: [], forNewcomers: false },
+      { max: 1, without: ['a'], whenFull: false },
+      { max: 1, without: [], whenFull: false },
     ]);
   });
 });

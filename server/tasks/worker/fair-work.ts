@@ -4,8 +4,8 @@ import type { TaskLoad } from './crawl-host.ts';
 export interface ShardChoice {
   max: number;
   without: readonly string[];
-  /** only accounts that run nothing here */
-  forNewcomers: boolean;
+  /** also if others fill the worker */
+  whenFull: boolean;
 }
 
 /** What a worker runs and could run. */
@@ -28,25 +28,37 @@ const MAX_SHARDS = 200;
 
 /**
  * Shares a worker by account. An account without a running shard gets one at once, even if others fill the
- * worker. Free slots go to accounts below their equal share first, and to anybody if these have no shards
- * left. In order: the first choice that finds shards counts.
+ * worker, and so does one whose shards could use less than its equal share. Free slots go to accounts below their share
+ * first, and to anybody if these have no shards left. In order: the first choice that finds shards counts.
  */
 export function chooseShards({ accounts, busy, loads, capacity, shardSlots }: WorkerState): ShardChoice[] {
   const present = new Set(busy.filter((account) => account !== null));
   const newcomers = accounts.filter((account) => !present.has(account));
+  const sharing = new Set([...accounts, ...present]).size;
   const choices: ShardChoice[] = [];
-  if (newcomers.length > 0 && present.size > 0 && busy.length < MAX_SHARDS)
-    choices.push({ max: 1, without: [...present], forNewcomers: true });
+  if (busy.length < MAX_SHARDS && present.size > 0 && sharing > 1) {
+    const without = newcomers.length > 0 ? [...present] : fullAccounts(busy, shardSlots, capacity / sharing);
+    if (accounts.some((account) => !without.includes(account)))
+      choices.push({ max: 1, without, whenFull: true });
+  }
   const slots = slotsByAccount(loads);
   const free = capacity - [...slots.values()].reduce((sum, count) => sum + count, 0);
   const room = Math.min(MAX_TAKEN_AT_ONCE, Math.ceil(free / shardSlots));
   if (room < 1 || busy.length >= MAX_SHARDS) return choices;
-  const sharing = new Set([...accounts, ...present]).size;
   const over = [...present].filter((account) => (slots.get(account) ?? 0) >= capacity / sharing);
   // One at a time, since each changes the shares.
   const max = sharing > 1 ? 1 : room;
-  if (sharing > 1 && over.length > 0) choices.push({ max, without: over, forNewcomers: false });
-  return [...choices, { max, without: [], forNewcomers: false }];
+  if (sharing > 1 && over.length > 0) choices.push({ max, without: over, whenFull: false });
+  return [...choices, { max, without: [], whenFull: false }];
+}
+
+/** The accounts whose shards could use their share, also if they use less now: while all its items wait, a shard uses none. */
+function fullAccounts(busy: readonly (string | null)[], shardSlots: number, share: number): string[] {
+  const shards = Map.groupBy(
+    busy.filter((account) => account !== null),
+    (account) => account,
+  );
+  return [...shards].flatMap(([account, own]) => (own.length * shardSlots >= share ? [account] : []));
 }
 
 function slotsByAccount(loads: ReadonlyMap<string, TaskLoad>): Map<string, number> {

@@ -34,7 +34,7 @@ export type ToThread =
 export type FromThread =
   /** how many sites the shard has, which limits the slots it can use */
   | { kind: 'started'; run: number; sites: number }
-  | { kind: 'batch'; batch: number; taskId: string; runNo: number; items: ThreadItem[] }
+  | { kind: 'batch'; batch: number; taskId: string; runNo: number; accountId: string; items: ThreadItem[] }
   /** whether all pending items of a shard wait for a later time */
   | { kind: 'idle'; run: number; idle: boolean }
   /** calls a port of the tool, on the main thread */
@@ -50,6 +50,8 @@ export interface PortCall {
   port: string;
   method: string;
   args: readonly unknown[];
+  /** whose task needs it, if it is the task of one account */
+  accountId: string;
 }
 
 export interface ThreadItem extends WorkedItem {

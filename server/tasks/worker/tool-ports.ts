@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { runInBackground } from '../../platform/database/database-turns.ts';
 import type { TaskTools } from '../task-tool.ts';
 import type { PortCall, ThreadData } from './messages.ts';
 
@@ -27,10 +28,10 @@ export function openToolPorts({ taskTools, ...deps }: Deps & { taskTools: TaskTo
   });
   return {
     thread: { tools: Object.fromEntries(tools) },
-    async call({ type, port, method, args }) {
+    async call({ type, port, method, args, accountId }) {
       const called = open.get(type)?.ports[port]?.[method];
       if (!called) throw new Error(`${type} has no port ${port}.${method}.`);
-      return called(...(args as never[]));
+      return runInBackground(accountId, () => called(...(args as never[])));
     },
     async close() {
       await Promise.all([...open.values()].map((ports) => ports?.close()));

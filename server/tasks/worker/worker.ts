@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { isOutage } from '../../platform/database/database-outage.ts';
+import { runInBackground } from '../../platform/database/database-turns.ts';
 import { isStorageFull } from '../../platform/disk/disk-space.ts';
 import { every } from '../../platform/every.ts';
 import { pollIntervalMs } from '../../platform/queue/queue.ts';
@@ -79,7 +80,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     thread: ports.thread,
     callPort: ports.call,
     settle: (batch) => {
-      const written = lastWrite.then(() => write(batch));
+      const written = lastWrite.then(() => runInBackground(batch.accountId, () => write(batch)));
       lastWrite = written.catch(() => {});
       return written;
     },
@@ -149,12 +150,12 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
 
   /** Takes shards by the first choice that has any. Returns whether one had. */
   async function takeFirst(choices: readonly ShardChoice[]): Promise<boolean> {
-    for (const { max, without, forNewcomers } of choices) {
+    for (const { max, without, whenFull } of choices) {
       const taken = await shards.take(max, without);
       for (const held of taken) await begin(held);
       if (taken.length > 0) return true;
       // Until the next poll, so that each result doesn't cost a query.
-      if (forNewcomers) accounts = accounts.filter((account) => without.includes(account));
+      if (whenFull) accounts = accounts.filter((account) => without.includes(account));
     }
     return false;
   }

@@ -20,6 +20,7 @@ import { createTaskGroup } from '../../list-tool/task-group.ts';
 import { withoutWrong } from '../../list-tool/without-wrong.ts';
 import type { RunOptions, StepTool, Tool } from '../../tool.ts';
 import { askTogether } from './ask-together.ts';
+import type { TakeRowPlace } from './row-places.ts';
 import { createToolLane, type ToolLane } from './tool-lane.ts';
 
 /** Results that the caller has not taken yet. */
@@ -35,6 +36,7 @@ interface Work {
   findWrong: ((answers: readonly ToolAnswer[]) => Promise<boolean[]>) | null;
   /** Which rows with these values exclusion lists leave out. null: none of any */
   findLeftOut: ((values: readonly RunRow['values'][]) => Promise<boolean[]>) | null;
+  takePlace: TakeRowPlace;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Work {
  * signal aborts. Throws what a tool throws.
  */
 export function workRows(
-  { steps, rows, isOpen, findWrong, findLeftOut }: Work,
+  { steps, rows, isOpen, findWrong, findLeftOut, takePlace }: Work,
   tools: ReadonlyMap<TaskType, Tool>,
   signal: AbortSignal,
   options: RunOptions,
@@ -203,7 +205,11 @@ export function workRows(
       };
     }
 
-    for (const row of rows) group.start(() => workRow(row));
+    for (const row of rows)
+      group.start(async () => {
+        const leave = await takePlace(options.owner, stopped);
+        await workRow(row).finally(leave);
+      });
     await group.finished();
   });
 }

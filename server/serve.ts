@@ -80,7 +80,6 @@ export async function startServer(
   const deps = { ...opened, publicUrl: front.publicUrl };
   front.open(createApp(deps));
   const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
-  // In the order in which they stop: the worker first, so that waiting requests get its last results.
   const work = startedWork();
   if (config.WORKER === 'inline') {
     work.add(await startWorker(deps));
@@ -124,10 +123,8 @@ export async function startServer(
     hasAdminKey: deps.secrets.adminKey !== '',
     operatorPass: operatorPass(deps.secrets.authSecret),
     stop: async () => {
-      await stopSchemaWatch();
-      await stopSecretWatch();
-      await closeOperator?.();
-      await work.stop();
+      await Promise.all([stopSchemaWatch(), stopSecretWatch(), closeOperator?.(), work.stop()]);
+      // Not before: waiting requests get the last results of the worker.
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeAll = setTimeout(

@@ -40,9 +40,7 @@ export async function main(): Promise<void> {
     deps.log.info('worker started');
     return {
       stop: async () => {
-        await stopSchemaWatch();
-        await stopSecretWatch();
-        await work.stop();
+        await Promise.all([stopSchemaWatch(), stopSecretWatch(), work.stop()]);
         await stopWatch();
         await deps.close();
       },

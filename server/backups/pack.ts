@@ -6,7 +6,7 @@ import { PackReport, type PackRequest } from '../platform/backup/pack-request.ts
 import { partOf } from '../platform/backup/write-archive.ts';
 import { askFolder } from '../platform/disk/ask-folder.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { childEnvironment } from '../platform/process/child-environment.ts';
+import { childEnvironment, databaseEnvironment } from '../platform/process/child-environment.ts';
 
 /** How long a process that was killed may take for its end. */
 const END_MS = 3000;
@@ -22,7 +22,7 @@ export async function pack(
   signal?.throwIfAborted();
   const child = fork(new URL('./pack-entry.ts', import.meta.url), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: childEnvironment(),
+    env: { ...childEnvironment(), ...(request.databaseUrl === undefined ? {} : databaseEnvironment()) },
     execArgv: [],
   });
   let kill = () => {};

@@ -22,6 +22,7 @@ export async function backup(file: string): Promise<void> {
     bytes = Written.parse(row).bytes;
     process.stdout.write(`${JSON.stringify(row)}\n`);
   });
+  if (bytes === null) return;
   const here = await stat(path).catch(() => null);
   if (here?.size !== bytes)
     throw new OperatorError("The server wrote it where this command can't see it. Name a path in DATA_DIR.");

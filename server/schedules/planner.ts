@@ -131,7 +131,8 @@ async function finish(deps: ScheduleDeps, run: RunRecord, { end, at }: WorkEnd, 
   try {
     await endRun(deps, run, end);
   } catch (error) {
-    if (now.getTime() - at.getTime() < COMPARED_WITHIN_MS) throw error;
+    const isEarly = now.getTime() - at.getTime() < COMPARED_WITHIN_MS;
+    if (isEarly || deps.stopping.aborted) throw error;
     deps.log.error({ err: error, scheduleRun: run.id }, 'a run of a schedule ends without its changes');
     await endRun(deps, run, { ...end, state: 'failed', problem: NOT_COMPARED });
   }

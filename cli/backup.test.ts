@@ -178,7 +178,9 @@ it('fails if the server wrote a file that is not here', async () => {
     return true;
   });
   try {
-    await expect(backup(elsewhere)).rejects.toThrow("where this command can't see it. Name a path in DATA_DIR");
+    await expect(backup(elsewhere)).rejects.toThrow(
+      "where this command can't see it. Name a path in DATA_DIR",
+    );
     expect(write).toHaveBeenCalledOnce();
   } finally {
     write.mockRestore();

@@ -9,8 +9,8 @@ import {
 } from '#server/accounts/restored-accounts.ts';
 import { readContents } from '#server/backups/read-contents.ts';
 import type { LeadDataCheck } from '#server/leads/lead-data-check.ts';
-import { lostPayments, type StripePayment, storedPayments } from '#server/payments/restored-payments.ts';
 import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
+import { lostPayments, type StripePayment, storedPayments } from '#server/payments/restored-payments.ts';
 import type { DatabaseContents, Manifest } from '#server/platform/backup/manifest.ts';
 import { secretFingerprint } from '#server/platform/database/auth-secret.ts';
 import { type Db, openPGlite } from '#server/platform/database/db.ts';

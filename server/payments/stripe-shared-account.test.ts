@@ -111,7 +111,10 @@ describe('a subscription to another product', () => {
     const sale = { email: 'gone@example.com', metadata: ids };
     const { subscription } = await sell('subscription', sale);
     const { session, intent } = await sell('payment', sale);
-    await deliverAll(['customer.subscription.created', subscription], ['checkout.session.completed', session]);
+    await deliverAll(
+      ['customer.subscription.created', subscription],
+      ['checkout.session.completed', session],
+    );
     const named = { account: ids.account_id, order: ids.order_id };
     expect(warn.mock.calls.map(([details]) => details as unknown)).toEqual([
       { ...named, subscription },

@@ -54,7 +54,10 @@ it('warns of a backup from the future, which does not count', async () => {
   const file = join(folder, backupName(inAYear.getTime()));
   writeFileSync(file, '');
   utimesSync(file, inAYear, inAYear);
-  expect(await check(1)).toMatchObject({ state: 'warning', says: expect.stringContaining('from the future') });
+  expect(await check(1)).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('from the future'),
+  });
   expect(await check(366 * 24)).toMatchObject({ state: 'ok' });
   rmSync(file);
 });

@@ -86,7 +86,10 @@ it('says how queue, workers, work, accounts, disk and versions are', async () =>
 });
 
 it('knows the last backup without asking a folder that cannot be read', async () => {
-  const read = createStatus({ ...bench.deps, config: { ...bench.deps.config, BACKUP_FOLDER: import.meta.filename } });
+  const read = createStatus({
+    ...bench.deps,
+    config: { ...bench.deps.config, BACKUP_FOLDER: import.meta.filename },
+  });
   expect((await read()).backup).toMatchObject({ scheduled: true, at: null });
   const written = metrics.getSingleMetric('leadwell_backup_timestamp_seconds') as Gauge;
   written.set(1_790_000_000);

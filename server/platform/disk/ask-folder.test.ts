@@ -37,7 +37,5 @@ it('asks one question after the other', async () => {
       order.push(`${name} ends`);
     });
   await Promise.all([ask('first'), ask('second'), ask('third')]);
-  expect(order).toEqual(
-    ['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]),
-  );
+  expect(order).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });

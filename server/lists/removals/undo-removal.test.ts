@@ -6,7 +6,7 @@ import { deleteRows } from '../lists.ts';
 import { mergeDuplicates } from '../merge-duplicates.ts';
 import { sweepList } from '../opt-out-sweep.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
-import { forgetRemovals, startForgetting } from './forget-removals.ts';
+import { forgetRemovals } from './forget-removals.ts';
 
 let bench: ListBench;
 let ada: ListOwner;
@@ -315,7 +315,7 @@ it('keeps deleted rows for 30 days and within the limits of the account, and no 
     const third = await remove(12);
     const last = await remove(5);
     // A server that stops leaves them to its next start.
-    await startForgetting(small.deps)();
+    await forgetRemovals(small.deps, AbortSignal.abort());
     expect(await left()).toHaveLength(25);
     await forgetRemovals(small.deps);
     expect([await undo(second), (await left()).length]).toEqual(['not_found', 17]);

@@ -94,7 +94,7 @@ it('knows the last backup without asking a folder that cannot be read', async ()
   const written = metrics.getSingleMetric('leadwell_backup_timestamp_seconds') as Gauge;
   written.set(1_790_000_000);
   bench.deps.clock.advance(60_000);
-  expect((await read()).backup.at).toBe('2026-09-21T13:33:20.000Z');
+  expect((await read()).backup.at).toBe('2026-09-21T14:13:20.000Z');
   written.remove();
 });
 

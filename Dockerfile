@@ -23,8 +23,8 @@ RUN set -e; \
 FROM docker.io/library/node:24-bookworm-slim
 COPY --from=install /opt/leadwell /opt/leadwell
 RUN ln -s /opt/leadwell/bin/leadwell /usr/local/bin/leadwell \
-    && mkdir /data && chown node:node /data
-# Only /data and /tmp are written to, so the root file system can be read-only.
+    && mkdir /data /backups && chown node:node /data /backups
+# Only /data, /tmp and a volume for backups are written to, so the root file system can be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/leadwell
 USER node
 WORKDIR /data

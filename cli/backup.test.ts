@@ -170,6 +170,23 @@ it('encrypts with the passphrase of the command, also if the running server was 
   expect(readFileSync(encrypted, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/);
 }, 180_000);
 
+it('fails if the server wrote a file that is not here', async () => {
+  const elsewhere = join(newFolder(), 'elsewhere.backup');
+  // As if the server had another /tmp.
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => {
+    rmSync(elsewhere);
+    return true;
+  });
+  try {
+    await expect(backup(elsewhere)).rejects.toThrow(
+      "where this command can't see it. Name a path in DATA_DIR",
+    );
+    expect(write).toHaveBeenCalledOnce();
+  } finally {
+    write.mockRestore();
+  }
+}, 180_000);
+
 it('finishes a restore that was interrupted between any two renames', async () => {
   for (const [moved, placed] of [
     [[], []],

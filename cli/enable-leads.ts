@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -20,8 +20,9 @@ const run = promisify(execFile);
 /**
  * `leadwell leads enable`: installs the engine of the lead databases with npm, in the version that this program was tested
  * with. A running server uses it with the next search. Throws OperatorError if it can't be installed or doesn't run here.
+ * `load`: only tests set it.
  */
-export async function enableLeads(write: (line: string) => void): Promise<void> {
+export async function enableLeads(write: (line: string) => void, load = loadEngine): Promise<void> {
   readEnvFile();
   const { DATA_DIR, CLICKHOUSE_URL } = readSettings(['DATA_DIR', 'CLICKHOUSE_URL']);
   if (CLICKHOUSE_URL) {
@@ -29,7 +30,7 @@ export async function enableLeads(write: (line: string) => void): Promise<void> 
     return;
   }
   const home = engineHome(DATA_DIR);
-  if (await isLoadable(home)) {
+  if (await isLoadable(home, load)) {
     write('The engine is installed already.');
     return;
   }
@@ -38,7 +39,10 @@ export async function enableLeads(write: (line: string) => void): Promise<void> 
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['install', '--prefix', home, '--ignore-scripts', '--no-audit', '--no-fund', wanted];
+  // The home folder of a service or in a container can be read-only.
+  const cache = join(home, '.npm-cache');
+  const places = ['--prefix', home, '--cache', cache];
+  const args = ['install', ...places, '--ignore-scripts', '--no-audit', '--no-fund', wanted];
   try {
     await run(npm, args, { timeout: 20 * MINUTE, shell: process.platform === 'win32' });
   } catch (cause) {
@@ -46,8 +50,10 @@ export async function enableLeads(write: (line: string) => void): Promise<void> 
       `npm could not install the engine: ${npmReason(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 600 MB free. Then try again.`,
       { cause },
     );
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
   }
-  await loadEngine(home).catch((cause: unknown) => {
+  await load(home).catch((cause: unknown) => {
     throw new OperatorError(
       `The engine doesn't run on this machine: ${firstErrorLine(cause)}. It needs Linux with glibc, or macOS. Instead, set CLICKHOUSE_URL to a ClickHouse server.`,
       { cause },
@@ -56,15 +62,19 @@ export async function enableLeads(write: (line: string) => void): Promise<void> 
   write('Done. Lead searches work now, also on a server that is running.');
 }
 
-/** What npm says, such as "code E404: 404 Not Found", without the command, which the message of the error has. */
+/**
+ * What npm says, such as "code E404: 404 Not Found", and which file it is about, without the command, which the message of the error
+ * has.
+ */
 function npmReason(cause: unknown): string {
   const { data } = z.object({ stderr: z.string() }).safeParse(cause);
   const said = [...(data?.stderr ?? '').matchAll(/^npm error (.+)$/gm)].map(([, line = '']) => line.trim());
-  return said.slice(0, 2).join(': ') || firstErrorLine(cause);
+  const path = said.slice(2).filter((line) => line.startsWith('path '));
+  return [...said.slice(0, 2), ...path.slice(0, 1)].join(': ') || firstErrorLine(cause);
 }
 
-async function isLoadable(home: string): Promise<boolean> {
-  return loadEngine(home).then(
+async function isLoadable(home: string, load: typeof loadEngine): Promise<boolean> {
+  return load(home).then(
     () => true,
     () => false,
   );

@@ -10,6 +10,7 @@ import {
 import { readContents } from '#server/backups/read-contents.ts';
 import type { LeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
+import { lostPayments, type StripePayment, storedPayments } from '#server/payments/restored-payments.ts';
 import type { DatabaseContents, Manifest } from '#server/platform/backup/manifest.ts';
 import { secretFingerprint } from '#server/platform/database/auth-secret.ts';
 import { type Db, openPGlite } from '#server/platform/database/db.ts';
@@ -71,11 +72,15 @@ export async function assertBalances(db: Db, { contents }: Manifest): Promise<vo
     throw new OperatorError("After the update of the tables, balances don't add up. Nothing has changed.");
 }
 
-/** Who must not come back from a state that is replaced: opt-outs, and hashes of deleted accounts. */
+/**
+ * Who must not come back from a state that is replaced, and what they pay for: opt-outs, hashes of deleted accounts, and what
+ * Stripe charges.
+ */
 export interface OldPeople {
   entries: StoredOptOut[];
   former: FormerEmail[];
   secret: string | null;
+  payments: StripePayment[];
 }
 
 /** Who must not come back from the database that is replaced. */
@@ -84,6 +89,7 @@ export async function readPeople(db: Db): Promise<OldPeople> {
     entries: await storedOptOuts(db),
     former: await storedFormerEmails(db),
     secret: await secretFingerprint(db),
+    payments: await storedPayments(db),
   };
 }
 
@@ -121,7 +127,7 @@ export function noteOldSecret(note: Note): void {
 
 /**
  * Adds the opt-outs of the old state to the restored one, and deletes the accounts again that were deleted since, or says what to
- * do. `old`: null if there was no old state. `secret`: the fingerprint of the data key of the restored one. `dataKey`: null if no
+ * do. Says which payments of the old state the restored one lacks. `old`: null if there was no old state. `secret`: the fingerprint of the data key of the restored one. `dataKey`: null if no
  * server has used it.
  */
 export async function keepPeopleOut(
@@ -140,6 +146,22 @@ export async function keepPeopleOut(
     const deleted = dataKey === null ? 0 : await deleteFormerAccounts(db, { dataKey });
     if (deleted > 0) note(`Deleted ${plural(deleted, 'account')} again that had been deleted since.`);
   }
+  if (old === 'unreadable') note(PAYMENTS_BY_HAND);
+  else if (old) notePayments(await lostPayments(db, old.payments), note);
+}
+
+/** Says what only Stripe knows from now on. */
+function notePayments(lost: readonly StripePayment[], note: Note): void {
+  if (lost.length === 0) return;
+  note(
+    'Stripe has payments that this state lacks, since they are newer. Nobody gets what they are for, and Stripe goes on charging the subscriptions. Look for each ID in the Stripe dashboard, cancel the subscriptions, and refund what was paid:',
+  );
+  for (const { accountId, subscriptionId, orderId, paymentIntentId } of lost)
+    note(
+      orderId === null
+        ? `- subscription ${subscriptionId} of account ${accountId}`
+        : `- payment ${paymentIntentId ?? 'without an ID'} for order ${orderId} of account ${accountId}`,
+    );
 }
 
 /** Says that access is back that was ended since. */
@@ -151,6 +173,9 @@ export function noteOldAccess(note: Note): void {
 
 const BY_HAND =
   'Add people who opted out since the backup with `leadwell optout add`, and delete accounts again that were deleted since with `leadwell users delete`.';
+
+const PAYMENTS_BY_HAND =
+  'If you use Stripe: look in its dashboard for subscriptions and payments since the backup. Cancel and refund those whose accounts and orders this state lacks.';
 
 /** Says what is wrong with the restored lead databases. */
 export async function checkLeads(leadData: LeadDataCheck, note: Note): Promise<void> {

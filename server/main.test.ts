@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it, vi } from 'vitest';
 import { NO_ADMIN_KEY } from '#contract/admin.ts';
+import { openMailQueue } from './auth/one-time/mail-queue.ts';
+import { parseConfig } from './config.ts';
 import { operatorHint } from './main.ts';
 import { prepareDataFolder } from './platform/database/test-data-folder.ts';
 import { childEnvironment } from './platform/process/child-environment.ts';
 import { QUICK_START } from './platform/process/test-quick-start.ts';
+import { openDeps } from './server-deps.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 
@@ -79,6 +82,32 @@ it('reports in one line that the port is in use', async () => {
     await failedStart({ DATA_DIR: dataDir, PORT: String(port) }),
     `Port ${port} on 127.0.0.1 is already in use.`,
   );
+  taken.close();
+});
+
+it('reports in one line that the port of the metrics is in use, before it takes work', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const dataDir = newFolder();
+  await prepareDataFolder(dataDir);
+  const states = async (add: boolean) => {
+    const deps = await openDeps(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+    try {
+      const mail = { kind: 'email-changed', to: 'a@example.com', newEmail: 'b@example.com' } as const;
+      const queue = await openMailQueue(deps);
+      if (add) await queue.add([{ job: { ...mail, confirmed: true } }]);
+      return (await deps.queue.findJobs('mail')).map(({ state }) => state);
+    } finally {
+      await deps.close();
+    }
+  };
+  expect(await states(true)).toEqual(['created']);
+  expectLine(
+    await failedStart({ DATA_DIR: dataDir, METRICS_PORT: String(port) }),
+    `Metrics can't be served on 127.0.0.1, port ${port}: `,
+  );
+  expect(await states(false)).toEqual(['created']);
   taken.close();
 });
 

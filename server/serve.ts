@@ -78,10 +78,16 @@ export async function startServer(
   const { server, port } = front;
   // With PORT=0, it is known only now.
   const deps = { ...opened, publicUrl: front.publicUrl };
+  const work = startedWork();
+  // Before anything takes jobs: its port may be in use.
+  work.add(
+    await startMetrics(deps).catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    }),
+  );
   front.open(createApp(deps));
   const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
-  // In the order in which they stop: the worker first, so that waiting requests get its last results.
-  const work = startedWork();
   if (config.WORKER === 'inline') {
     work.add(await startWorker(deps));
     work.add(await startMailWorker(deps));
@@ -102,7 +108,6 @@ export async function startServer(
   work.add(startDailyLeadWork(deps, optedOut));
   work.add(startLogRetention(deps));
   work.add(startBackups(deps));
-  work.add(await startMetrics(deps));
   const stopSchemaWatch = watchSchema(deps, () => {
     deps.availability.set('newer', true);
     void work.stop();
@@ -124,10 +129,8 @@ export async function startServer(
     hasAdminKey: deps.secrets.adminKey !== '',
     operatorPass: operatorPass(deps.secrets.authSecret),
     stop: async () => {
-      await stopSchemaWatch();
-      await stopSecretWatch();
-      await closeOperator?.();
-      await work.stop();
+      await Promise.all([stopSchemaWatch(), stopSecretWatch(), closeOperator?.(), work.stop()]);
+      // Not before: waiting requests get the last results of the worker.
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeAll = setTimeout(

@@ -26,23 +26,22 @@ export async function main(): Promise<void> {
       ]);
     }
     const deps = await openDeps(config, stopping, { watchdog, migrations: 'wait' });
-    const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
     const work = startedWork();
+    // Before anything takes jobs: its port may be in use.
+    work.add(await startMetrics(deps));
+    const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
     work.add(await startWorker(deps));
     work.add(await startMailWorker(deps));
     work.add(await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) }));
     work.add(startOptOutSweep(deps));
     work.add(startTableSweep(deps));
-    work.add(await startMetrics(deps));
     work.add(await startPeopleOrders(deps, 'worker'));
     const stopSchemaWatch = watchSchema(deps, () => void work.stop());
     const stopSecretWatch = watchSecret(deps, () => void work.stop());
     deps.log.info('worker started');
     return {
       stop: async () => {
-        await stopSchemaWatch();
-        await stopSecretWatch();
-        await work.stop();
+        await Promise.all([stopSchemaWatch(), stopSecretWatch(), work.stop()]);
         await stopWatch();
         await deps.close();
       },

@@ -120,6 +120,13 @@ describe('the compose files', () => {
     expect(scale({ ALLOW_EMPTY_DATABASE: 'true' })).toMatchObject({ ALLOW_EMPTY_DATABASE: true });
   });
 
+  it('keep the backups of several servers in a volume that the server can write', () => {
+    const service = /\n {2}backup:\n((?: {4}.*\n)+)/.exec(read('compose.scale.yaml'))?.[1] ?? '';
+    const folder = /^ +BACKUP_FOLDER: (.+)$/m.exec(service)?.[1] ?? '';
+    expect(service).toMatch(new RegExp(`^ +- backups:${folder}$`, 'm'));
+    expect(DOCKERFILE).toMatch(new RegExp(`chown node:node .*${folder}$`, 'm'));
+  });
+
   it('mount only files of the repository', () => {
     for (const path of ['compose.yaml', 'compose.scale.yaml'])
       for (const [, mounted = ''] of read(path).matchAll(/^ +- (\.\/[^:]+):/gm))

@@ -44,7 +44,7 @@ const LOG = [
     msg: 'could not send mail to quietjane@silentfirm.example from 203.0.113.77',
     email: 'quietjane@silentfirm.example',
     account: { name: 'Quiet Jane' },
-    requestId: '0198c5a2-0000-7000-8000-0000000000ff',
+    request_id: '0198c5a2-0000-7000-8000-0000000000ff',
     status: 500,
     err: {
       type: 'error',
@@ -151,7 +151,7 @@ it('has what helps, and no secrets or people, of a stopped server with many faul
     level: 'error',
     time: '2026-11-26T09:00:00.000Z',
     msg: expect.stringMatching(/^could not send mail to <.+> from <ip \d+>$/),
-    requestId: '<id 1>',
+    request_id: '<id 1>',
     status: 500,
     err: {
       type: 'error',

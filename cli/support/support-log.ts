@@ -9,7 +9,7 @@ const FIELDS = [
   'time',
   'version',
   'msg',
-  'requestId',
+  'request_id',
   'route',
   'method',
   'status',
@@ -19,15 +19,20 @@ const FIELDS = [
   'migration',
   'reason',
   'command',
+  'silent_ms',
+  'failures',
+  'attempt',
 ];
 const ERROR_FIELDS = ['type', 'message', 'stack', 'code'];
 /** These lines can have anything. */
 const DETAILED = /^(debug|trace)$/;
+/** The same in lines of text, and in JSON that was cut. */
+const DETAILED_TEXT = /\b(?:DEBUG|TRACE)\b|"level":"(?:debug|trace)"/;
 
 /**
  * The last 512 KB of a log of the server, with what JSON lines say about the system only, and without values that look
- * like personal data or secrets. Lines of the levels debug and trace are left out. Throws OperatorError if the file
- * can't be read.
+ * like personal data or secrets. Lines of the levels debug and trace are left out. What stands before the JSON of a line, as
+ * journald and Compose write it, is left out, too. Throws OperatorError if the file can't be read.
  */
 export function supportLog(file: string, redaction: Redaction): string {
   const lines = readEnd(file).split('\n').filter(Boolean);
@@ -35,8 +40,8 @@ export function supportLog(file: string, redaction: Redaction): string {
 }
 
 function cleanLine(line: string, redaction: Redaction): string[] {
-  const entry = asObject(line);
-  if (!entry) return /^\S*\s*(DEBUG|TRACE)\b/.test(line) ? [] : [redaction.text(line)];
+  const entry = asObject(line.slice(Math.max(0, line.indexOf('{'))));
+  if (!entry) return DETAILED_TEXT.test(line) ? [] : [redaction.text(line)];
   if (DETAILED.test(String(entry.level))) return [];
   const kept = pick(entry, FIELDS);
   if (typeof entry.err === 'object' && entry.err !== null)

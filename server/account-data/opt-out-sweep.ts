@@ -18,16 +18,11 @@ export async function sweepStoredRows(deps: SweepDeps, stopping: AbortSignal): P
 
 /** Runs `sweepStoredRows` at the start and every minute. Returns a function that stops it. */
 export function startOptOutSweep(deps: SweepDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = every(INTERVAL_MS, async () => {
+  return every(INTERVAL_MS, async (stopping) => {
     try {
-      await sweepStoredRows(deps, stopping.signal);
+      await sweepStoredRows(deps, stopping);
     } catch (error) {
       deps.log.error({ err: error }, 'could not apply opt-outs to stored rows');
     }
   });
-  return () => {
-    stopping.abort();
-    return stop();
-  };
 }

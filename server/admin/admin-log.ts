@@ -11,9 +11,9 @@ export function startLogRetention(
 ): () => Promise<void> {
   const { ADMIN_LOG_RETENTION_DAYS: days } = deps.config;
   if (days === undefined) return async () => {};
-  return every(INTERVAL_MS, async () => {
+  return every(INTERVAL_MS, async (stopping) => {
     try {
-      await deleteLogEntries(deps.database.db, new Date(deps.clock.now() - days * DAY_MS));
+      await deleteLogEntries(deps.database.db, new Date(deps.clock.now() - days * DAY_MS), stopping);
     } catch (error) {
       deps.log.error({ err: error }, 'could not delete old entries of the admin log');
     }
@@ -38,9 +38,9 @@ export function latestLogEntries(db: Db, limit: number) {
 
 const ENTRIES_PER_DELETE = 1000;
 
-/** Deletes the entries before a time, a part at a time. */
-async function deleteLogEntries(db: Db, before: Date): Promise<void> {
-  for (;;) {
+/** Deletes the entries before a time, a part at a time, until `stopping` aborts. */
+async function deleteLogEntries(db: Db, before: Date, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
     const { numDeletedRows } = await db
       .deleteFrom('admin_log')
       .where('id', 'in', (eb) =>

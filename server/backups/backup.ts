@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { tableBytes } from '../platform/backup/dump-tables.ts';
 import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
 import { folderBytes, removeLeftCopies, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
+import { askFolder } from '../platform/disk/ask-folder.ts';
 import { megabytes } from '../platform/disk/disk-space.ts';
-import { MEGABYTE, readFreeBytes } from '../platform/disk/free-bytes.ts';
+import { askFreeBytes, MEGABYTE } from '../platform/disk/free-bytes.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { LEADWELL_VERSION } from '../platform/version.ts';
 import { pack } from './pack.ts';
@@ -46,13 +47,10 @@ export async function stopBackup(): Promise<void> {
 
 /**
  * Writes a backup to `file` while the server works. Throws OperatorError if the file exists, the disk has no room, the
- * lead databases are another process's, or another backup runs, and BackupStopped. `file` doesn't exist then.
+ * lead databases are another process's, or another backup runs, DiskSilent, and BackupStopped. `file` isn't written then.
  */
 export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBackup> {
   const { config, warehouse } = deps;
-  if (existsSync(file)) throw new OperatorError(`${file} exists. Choose another name.`);
-  if (!existsSync(dirname(file)))
-    throw new OperatorError(`There is no folder ${dirname(file)}. Create it first.`);
   if (running) throw new OperatorError('Another backup is running. Try again when it is done.');
   const dataDir = config.DATA_DIR;
   if (warehouse.embedded && !warehouse.accessible && existsSync(join(dataDir, 'warehouse')))
@@ -75,6 +73,7 @@ async function write(deps: BackupDeps, file: string, signal: AbortSignal): Promi
   const dataDir = config.DATA_DIR;
   const folder = join(dataDir, `${SNAPSHOT}${process.pid}`);
   try {
+    await assertWritable(file);
     await removeLeftCopies(dataDir, SNAPSHOT);
     await assertRoom(deps, file);
     const state = { dataDir, database, warehouse, signal };
@@ -101,6 +100,20 @@ async function write(deps: BackupDeps, file: string, signal: AbortSignal): Promi
   }
 }
 
+/** Throws OperatorError if a file exists, or its folder doesn't. */
+async function assertWritable(file: string): Promise<void> {
+  const exists = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+  const folder = dirname(file);
+  await askFolder(folder, async () => {
+    if (await exists(file)) throw new OperatorError(`${file} exists. Choose another name.`);
+    if (!(await exists(folder))) throw new OperatorError(`There is no folder ${folder}. Create it first.`);
+  });
+}
+
 /** The copy of an embedded database is on the disk of the data folder. The leads are linked, and PostgreSQL is read. */
 async function assertRoom({ config, database }: BackupDeps, file: string): Promise<void> {
   const dataDir = config.DATA_DIR;
@@ -112,7 +125,7 @@ async function assertRoom({ config, database }: BackupDeps, file: string): Promi
     [dataDir, copied + SPARE_BYTES],
     [dirname(file), copied + read + leads + SPARE_BYTES],
   ] as const) {
-    const free = readFreeBytes(folder);
+    const free = await askFolder(folder, () => askFreeBytes(folder));
     if (free < needed)
       throw new OperatorError(
         `The backup needs up to ${megabytes(needed)} in ${folder}, and its disk has ${megabytes(free)} free. Free up space, or choose a file on a larger disk.`,

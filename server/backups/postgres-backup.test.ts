@@ -180,6 +180,18 @@ describe.runIf(SERVER)('backup and restore of PostgreSQL', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
+  it('is packed with the settings of connections that the server has', async () => {
+    const url = new URL(source.url);
+    const { port } = url;
+    url.port = '';
+    vi.stubEnv('PGPORT', port);
+    try {
+      expect(existsSync(await packAlone(url.href))).toBe(true);
+    } finally {
+      vi.stubEnv('PGPORT', undefined);
+    }
+  });
+
   it('is restored elsewhere without a difference, with its leads and waiting jobs', async () => {
     const elsewhere = { url: await newDatabase(), dataDir: newFolder() };
     use(elsewhere);

@@ -19,6 +19,7 @@ import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { metrics } from '../platform/metrics/metrics.ts';
 import { openDeps, type ServerDeps } from '../server-deps.ts';
+import { backupName } from './backup-folder.ts';
 import { pack } from './pack.ts';
 import { backUpIfDue, startBackups } from './schedule.ts';
 
@@ -80,6 +81,25 @@ it('writes one when the latest is old enough, and keeps the newest ones and all 
   const contents = kept().map((name) => readFileSync(join(folder, name), 'latin1'));
   expect(contents.slice(0, 2)).toEqual(['day 2', 'day 1']);
   expect(contents.at(-1)).toBe('not of the schedule');
+});
+
+it('goes on after a clock that was ahead, and keeps the new ones', async () => {
+  mkdirSync(folder);
+  const ahead = now + 365 * 24 * HOUR_MS;
+  const early = Array.from({ length: 4 }, (_, day) => backupName(ahead + day * 24 * HOUR_MS));
+  for (const name of early) {
+    writeFileSync(join(folder, name), 'ahead');
+    utimesSync(join(folder, name), new Date(ahead), new Date(ahead));
+  }
+  await due();
+  const [first] = kept();
+  expect(kept()).toEqual([first, ...early]);
+  await due();
+  expect(kept()).toHaveLength(5);
+  now += 48 * HOUR_MS;
+  await due();
+  expect(kept()).toHaveLength(6);
+  expect(kept()[0]).toBe(first);
 });
 
 it('deletes no backup if a new one fails', async () => {

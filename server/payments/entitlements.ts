@@ -207,19 +207,22 @@ function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading):
 }
 
 /**
- * Cancels and refunds a subscription whose account was deleted during checkout. Ignores accounts that never
- * existed here.
+ * Cancels and refunds a subscription whose account was deleted during checkout. Leaves alone those of accounts that never
+ * existed here, and says so if it looks like one of ours: a restore can have lost the account, and Stripe goes on charging.
  */
 async function cancelOrphan(
   payments: PaymentContext,
-  { id, accountId, status }: Subscription,
+  { id, accountId, orderId, status }: Subscription,
 ): Promise<void> {
-  if (
-    ENDED.has(status) ||
-    !accountId ||
-    !(await accountWasDeleted(payments.database.db, payments, accountId))
-  )
+  if (ENDED.has(status) || !accountId) return;
+  if (!(await accountWasDeleted(payments.database.db, payments, accountId))) {
+    if (orderId)
+      payments.log.warn(
+        { subscription: id, account: accountId, order: orderId },
+        'a subscription names an account that this server does not have; if it was bought here, cancel it in the Stripe dashboard',
+      );
     return;
+  }
   await payments.provider.cancelSubscription(id, { refund: 'account-gone' });
   payments.log.warn({ subscription: id }, 'canceled and refunded a subscription of a deleted account');
 }

@@ -70,7 +70,13 @@ async function findSessionOrder(
 async function refundOrphan(payments: PaymentContext, session: CheckoutSession): Promise<void> {
   const { accountId, orderId, paymentIntentId, paymentStatus } = session;
   if (!accountId || !orderId || !paymentIntentId || paymentStatus !== 'paid') return;
-  if (!(await accountWasDeleted(payments.database.db, payments, accountId))) return;
+  if (!(await accountWasDeleted(payments.database.db, payments, accountId))) {
+    payments.log.warn(
+      { payment: paymentIntentId, account: accountId, order: orderId },
+      'a payment names an order that this server does not have; if it was made here, refund it in the Stripe dashboard',
+    );
+    return;
+  }
   await payments.provider.refundPayment(paymentIntentId);
   payments.log.warn({ order: orderId }, 'refunded a payment of a deleted account');
 }

@@ -111,6 +111,19 @@ export async function settleOrder(
     .execute();
 }
 
+/** Single payments of a source that count, or of which a refund is due. Oldest first. */
+export function listPaidOrders(db: Db, source: 'stripe' | 'test'): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('source', '=', source)
+    .where('mode', '=', 'payment')
+    .where((eb) => eb.or([eb('status', '=', 'paid'), eb('refund_due_at', 'is not', null)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Open orders of a source created after `since`, oldest first. Leaves out orders without a session. */
 export function listOpenOrdersSince(db: Db, source: 'stripe' | 'test', since: Date): Promise<Order[]> {
   return db

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { TEST_PASSWORD } from '../auth/test-requests.ts';
@@ -103,6 +103,24 @@ describe('a subscription to another product', () => {
     expect(counts.errors).toBe(0);
     expect([own, subscription].map((id) => stripe.subscription(id).status)).toEqual(['active', 'active']);
     expect(refunds()).toBe(before);
+  });
+
+  it('and a payment that name an unknown account are in the log, because a restore can have lost it', async () => {
+    const warn = vi.spyOn(bench.payments.log, 'warn');
+    const ids = { order_id: crypto.randomUUID(), account_id: crypto.randomUUID() };
+    const sale = { email: 'gone@example.com', metadata: ids };
+    const { subscription } = await sell('subscription', sale);
+    const { session, intent } = await sell('payment', sale);
+    await deliverAll(
+      ['customer.subscription.created', subscription],
+      ['checkout.session.completed', session],
+    );
+    const named = { account: ids.account_id, order: ids.order_id };
+    expect(warn.mock.calls.map(([details]) => details as unknown)).toEqual([
+      { ...named, subscription },
+      { ...named, payment: intent },
+    ]);
+    warn.mockRestore();
   });
 
   it.each<Record<string, string>>([{}, { account_id: crypto.randomUUID() }])(

@@ -23,12 +23,16 @@ export async function sweepTables(deps: SweepDeps, stopping: AbortSignal): Promi
   await sweepOptedOut(
     deps,
     'other tables',
-    (after) => runHeavy('opt-out sweep', () => sweepNextTable(deps, after)),
+    (after) => runHeavy('opt-out sweep', () => sweepNextTable(deps, after, stopping)),
     stopping,
   );
 }
 
-async function sweepNextTable(deps: SweepDeps, after: string | null): Promise<string | null> {
+async function sweepNextTable(
+  deps: SweepDeps,
+  after: string | null,
+  stopping: AbortSignal,
+): Promise<string | null> {
   const next = searchedTables()
     .filter(([, { erased }]) => SWEPT.has(erased.by))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -39,6 +43,8 @@ async function sweepNextTable(deps: SweepDeps, after: string | null): Promise<st
   for await (const row of searchRows(deps.database.db, table, declared, 'anyone')) {
     rows.push(row);
     if (rows.length < LOOKED_UP) continue;
+    // The next start reads this table from its beginning.
+    stopping.throwIfAborted();
     await sweepSome(deps, rows, declared);
     rows = [];
   }
@@ -58,16 +64,12 @@ async function sweepSome(deps: SweepDeps, rows: readonly FoundRow[], declared: S
 
 /** Runs `sweepTables` at the start and every minute. Returns a function that stops it. */
 export function startTableSweep(deps: SweepDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = every(INTERVAL_MS, async () => {
+  return every(INTERVAL_MS, async (stopping) => {
     try {
-      await sweepTables(deps, stopping.signal);
+      await sweepTables(deps, stopping);
     } catch (error) {
+      if (stopping.aborted) return;
       deps.log.error({ err: error }, 'could not apply opt-outs to all tables');
     }
   });
-  return () => {
-    stopping.abort();
-    return stop();
-  };
 }

@@ -37,6 +37,17 @@ function scripted(ms: number) {
 
 const HOUR_MS = 3_600_000;
 
+it('tells the run that goes on to stop', async () => {
+  const told: boolean[] = [];
+  const stop = every(HOUR_MS, async (stopping) => {
+    told.push(stopping.aborted);
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+    told.push(stopping.aborted);
+  });
+  await stop();
+  expect(told).toEqual([false, true]);
+});
+
 it('runs again as soon as it is woken', async () => {
   const work = scripted(HOUR_MS);
   const next = work.nextRun();

@@ -4,7 +4,7 @@ import { SavedView } from '#contract/list-views.ts';
 import { addListRows } from '../lists/add-list-rows.ts';
 import { deleteView, saveView } from '../lists/list-views.ts';
 import { deleteList } from '../lists/lists.ts';
-import { runSchedules } from './planner.ts';
+import { runSchedules, startSchedules } from './planner.ts';
 import { addRun, changeSchedule } from './schedules.ts';
 import { pauseSchedules } from './store.ts';
 import { DAY_MS, openScheduleBench, type ScheduleBench } from './test-schedules.ts';
@@ -24,6 +24,16 @@ const tool = { kind: 'tool', type: 'website-extraction', items: SITES } as const
 const lastTask = async (id: string) => (await bench.view(ada, id)).lastRun?.taskId ?? '';
 
 describe('a schedule', () => {
+  it('waits for the next start when the server stops', async () => {
+    const { id } = await bench.create(ada, tool);
+    bench.deps.clock.advance(DAY_MS);
+    await startSchedules(bench.deps)();
+    // It was about to look for those that are due, and begins none.
+    expect((await bench.runs(ada, id)).map(({ taskId }) => taskId)).toEqual([null]);
+    await bench.plan();
+    expect((await bench.runs(ada, id)).map(({ taskId }) => taskId)).toEqual([expect.any(String)]);
+  });
+
   it('of a list fails and pauses when the list is deleted during a run, with what it spent', async () => {
     const list = await bench.list(ada, ['acme.com'], 'Short-lived');
     const { id } = await bench.create(ada, { kind: 'list', list });

@@ -34,9 +34,9 @@ const SAVE_GONE = 'What it saved to its list could not be found.';
 /** Runs schedules until it is stopped. Several servers can do so: one of them starts and ends each run. */
 export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
   const busy = new Map<string, Promise<void>>();
-  const stop = every(deps.testing?.pollMs ?? CHECK_MS, async () => {
+  const stop = every(deps.testing?.pollMs ?? CHECK_MS, async (stopping) => {
     try {
-      await startLook(deps, busy);
+      await startLook({ ...deps, stopping }, busy);
     } catch (error) {
       deps.log.error({ err: error }, 'could not look for schedules that are due');
     }
@@ -56,12 +56,13 @@ export async function runSchedules(deps: ScheduleDeps): Promise<void> {
 
 /**
  * Does that for a few accounts at the same time, without waiting for the last ones, so that a long run holds up no other account.
- * `busy`: accounts that an earlier look still works for, which are left alone.
+ * `busy`: accounts that an earlier look still works for, which are left alone. After `deps.stopping`, no run begins or ends.
  */
 async function startLook(deps: ScheduleDeps, busy: Map<string, Promise<void>>): Promise<void> {
-  while ((await addDueRuns(deps)) === PER_STEP);
+  const { stopping } = deps;
+  while (!stopping.aborted && (await addDueRuns(deps)) === PER_STEP);
   const runs: RunRecord[] = [];
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; !stopping.aborted; ) {
     const page = await openRuns(deps.database.db, after, PER_STEP);
     runs.push(...page);
     const last = page.at(-1);
@@ -73,6 +74,7 @@ async function startLook(deps: ScheduleDeps, busy: Map<string, Promise<void>>): 
   );
   for (const [account, ofAccount] of left) {
     while (busy.size >= ACCOUNTS_AT_ONCE) await Promise.race(busy.values());
+    if (stopping.aborted) return;
     const work = goOnWithAll(deps, ofAccount).finally(() => busy.delete(account));
     busy.set(account, work);
   }
@@ -80,7 +82,10 @@ async function startLook(deps: ScheduleDeps, busy: Map<string, Promise<void>>): 
 
 async function goOnWithAll(deps: ScheduleDeps, runs: readonly RunRecord[]): Promise<void> {
   try {
-    for (const run of runs) await goOn(deps, run);
+    for (const run of runs) {
+      if (deps.stopping.aborted) return;
+      await goOn(deps, run);
+    }
   } catch (error) {
     deps.log.error({ err: error }, 'could not go on with the schedules of an account');
   }
@@ -126,7 +131,8 @@ async function finish(deps: ScheduleDeps, run: RunRecord, { end, at }: WorkEnd, 
   try {
     await endRun(deps, run, end);
   } catch (error) {
-    if (now.getTime() - at.getTime() < COMPARED_WITHIN_MS) throw error;
+    const isEarly = now.getTime() - at.getTime() < COMPARED_WITHIN_MS;
+    if (isEarly || deps.stopping.aborted) throw error;
     deps.log.error({ err: error, scheduleRun: run.id }, 'a run of a schedule ends without its changes');
     await endRun(deps, run, { ...end, state: 'failed', problem: NOT_COMPARED });
   }

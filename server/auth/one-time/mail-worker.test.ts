@@ -15,7 +15,10 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /** A loopback mail server that replies to RCPT with each of `replies` in turn, then accepts. */
-async function startSmtp(replies: string[]): Promise<{ url: string; received: string[]; close(): void }> {
+async function startSmtp(
+  replies: string[],
+  onMail = () => {},
+): Promise<{ url: string; received: string[]; close(): void }> {
   const received: string[] = [];
   const server = createServer((socket) => {
     let data = '';
@@ -27,6 +30,7 @@ async function startSmtp(replies: string[]): Promise<{ url: string; received: st
         data += text;
         if (!data.endsWith('\r\n.\r\n')) return;
         received.push(data);
+        onMail();
         data = '';
         socket.write('250 queued\r\n');
       } else if (text.startsWith('RCPT')) socket.write(`${replies.shift() ?? '250 ok'}\r\n`);
@@ -89,6 +93,26 @@ it('retries a mail after a temporary failure and drops it after a permanent one'
   });
   expect(refused.received).toEqual([]);
   refused.close();
+});
+
+it('takes no more mails once it is told to stop', async () => {
+  let stopped: Promise<void> | null = null;
+  const smtp = await startSmtp([], () => {
+    stopped ??= worker.stop();
+  });
+  const deps = makeTestDeps(database, {
+    environment: { SMTP_URL: smtp.url, MAIL_FROM: 'Leadwell <mail@example.com>' },
+  });
+  await deps.queue.start();
+  await (await openMailQueue(deps)).add(Array.from({ length: 25 }, () => ({ job: mail })));
+  const worker = await startMailWorker(deps);
+  await expect.poll(() => stopped).not.toBeNull();
+  await stopped;
+  // Those that it had taken together.
+  expect(smtp.received).toHaveLength(10);
+  expect(await states(deps)).toEqual(Array.from({ length: 15 }, () => 'created'));
+  await deps.queue.stop({ graceful: false });
+  smtp.close();
 });
 
 it('sends the mail about a task with an ID that stays the same, so that mail apps show it once', async () => {

@@ -44,10 +44,11 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
     }
   }
 
-  async function deliverAll(): Promise<void> {
+  async function deliverAll(stopping: AbortSignal): Promise<void> {
     try {
       await queueDueMails(deps.database, queue);
-      for (;;) {
+      // A mail whose process is killed after it was sent goes out twice.
+      while (!stopping.aborted) {
         const taken = await queue.take(BATCH_SIZE);
         if (taken.length === 0) return;
         await Promise.all(taken.map(deliver));
@@ -69,8 +70,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
   });
   return {
     stop: async () => {
-      await stop();
-      await stopRetention();
+      await Promise.all([stop(), stopRetention()]);
       mailer.close();
     },
   };

@@ -8,13 +8,16 @@ const INTERVAL_MS = 10 * 60_000;
 /** Rows deleted at a time. With their answers, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_PART = 100;
 
-type ForgetDeps = Pick<Deps, 'clock' | 'database'> & Partial<Pick<Deps, 'stopping'>>;
+type ForgetDeps = Pick<Deps, 'clock' | 'database'>;
 
 /**
  * Deletes what can't be undone any more: rows that were deleted more than 30 days ago or are beyond the limits of their account,
- * and values that were replaced that long ago.
+ * and values that were replaced that long ago. `stopping` ends it after the current part.
  */
-export async function forgetRemovals({ clock, database: { db }, stopping }: ForgetDeps): Promise<void> {
+export async function forgetRemovals(
+  { clock, database: { db } }: ForgetDeps,
+  stopping?: AbortSignal,
+): Promise<void> {
   const now = new Date(clock.now());
   while (!stopping?.aborted && (await deleteForgotten(db, now, ROWS_PER_PART))) await nextTurn();
   while (!stopping?.aborted && (await forgetOldChanges(db, now))) await nextTurn();
@@ -22,9 +25,9 @@ export async function forgetRemovals({ clock, database: { db }, stopping }: Forg
 
 /** Does so every ten minutes, until it is stopped. Several servers can do so. */
 export function startForgetting(deps: Deps): () => Promise<void> {
-  return every(INTERVAL_MS, async () => {
+  return every(INTERVAL_MS, async (stopping) => {
     try {
-      await forgetRemovals(deps);
+      await forgetRemovals(deps, stopping);
     } catch (error) {
       deps.log.error({ err: error }, 'could not delete rows that can no longer come back');
     }

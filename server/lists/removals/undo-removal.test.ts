@@ -314,6 +314,9 @@ it('keeps deleted rows for 30 days and within the limits of the account, and no 
     expect(await undo(first)).toBeUndefined();
     const third = await remove(12);
     const last = await remove(5);
+    // A server that stops leaves them to its next start.
+    await forgetRemovals(small.deps, AbortSignal.abort());
+    expect(await left()).toHaveLength(25);
     await forgetRemovals(small.deps);
     expect([await undo(second), (await left()).length]).toEqual(['not_found', 17]);
     expect(await undo(last)).toBeUndefined();

@@ -51,9 +51,9 @@ export function setAutoRun(
 /** Starts runs for lists with new rows until it is stopped. Several servers can do so: one of them starts each run. */
 export function startAutoRuns(deps: AutoRunDeps): () => Promise<void> {
   const busy = new Map<string, Promise<void>>();
-  const stop = every(CHECK_MS, async () => {
+  const stop = every(CHECK_MS, async (stopping) => {
     try {
-      await startLooks(deps, busy);
+      await startLooks({ ...deps, stopping }, busy);
     } catch (error) {
       deps.log.error({ err: error }, 'could not look for lists with new rows');
     }
@@ -71,11 +71,14 @@ export async function runNewRows(deps: AutoRunDeps): Promise<void> {
   await Promise.all(busy.values());
 }
 
-/** Starts looks, without waiting for them, so that a long list holds up no other account. `busy`: those of accounts that go on. */
+/**
+ * Starts looks, without waiting for them, so that a long list holds up no other account. `busy`: those of accounts that go on.
+ * After `deps.stopping`, none starts, and a run that still reads its list isn't started.
+ */
 async function startLooks(deps: AutoRunDeps, busy: Map<string, Promise<void>>): Promise<void> {
   await endWaits(deps);
   const tried = new Set(busy.keys());
-  while (busy.size < LOOKS_AT_ONCE) {
+  while (busy.size < LOOKS_AT_ONCE && !deps.stopping.aborted) {
     const list = await nextListToRun(deps.database.db, new Date(deps.clock.now()), [...tried]);
     if (!list) return;
     const { account_id: accountId } = list;
@@ -141,6 +144,7 @@ async function runList(deps: AutoRunDeps, { id, account_id: accountId }: ListRec
       claim: null,
       auto: {
         at,
+        stopping: deps.stopping,
         most: deps.cellsOfRun ?? RUN_CELLS_MAX,
         admit: async (tx, taskId, more) => {
           const now = await findList(tx, accountId, id);

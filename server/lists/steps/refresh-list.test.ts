@@ -6,7 +6,7 @@ import { requireList } from '../lists.ts';
 import { rowPages } from '../row-steps.ts';
 import { shownRows } from '../view-rows.ts';
 import { deleteListStep, saveListStep } from './change-steps.ts';
-import { refreshLists } from './refresh-list.ts';
+import { refreshLists, startRefreshes } from './refresh-list.ts';
 import { startRun } from './start-run.ts';
 import { makeList } from './test-step-lists.ts';
 
@@ -60,6 +60,16 @@ describe('a formula in a long list', () => {
     const all = await values();
     expect([all[400], all[899]]).toEqual(['400', '899']);
     expect(all.filter((value) => value?.startsWith('#'))).toEqual([all[700]]);
+    expect((await list()).refresh_after).toBeNull();
+  });
+
+  it('waits for the next start when the server stops', async () => {
+    const { save, list } = await openList();
+    await save(formula('={Website}'));
+    const before = await list();
+    await startRefreshes(bench.deps)();
+    expect((await list()).refresh_after).toBe(before.refresh_after);
+    await refreshLists(bench.deps);
     expect((await list()).refresh_after).toBeNull();
   });
 

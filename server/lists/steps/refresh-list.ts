@@ -52,29 +52,34 @@ export async function refreshFirst(deps: RefreshDeps, accountId: string, listId:
     if (!(await refreshPart(deps, accountId, listId))) return;
 }
 
-/** Computes all rows of a list that are still to be computed. */
-export async function refreshRest(deps: RefreshDeps, accountId: string, listId: string): Promise<void> {
-  while (await refreshPart(deps, accountId, listId));
+/** Computes all rows of a list that are still to be computed. Throws if `stopping` aborts meanwhile. */
+export async function refreshRest(
+  deps: RefreshDeps,
+  accountId: string,
+  listId: string,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (await refreshPart(deps, accountId, listId)) stopping?.throwIfAborted();
 }
 
 /** Computes the rows of lists whose steps changed, in parts, until it is stopped. Several servers can do so. */
 export function startRefreshes(deps: Deps): () => Promise<void> {
-  return every(CHECK_MS, async () => {
+  return every(CHECK_MS, async (stopping) => {
     try {
-      await refreshLists(deps);
+      await refreshLists(deps, stopping);
     } catch (error) {
       deps.log.error({ err: error }, 'could not compute the rows of lists');
     }
   });
 }
 
-/** Computes all rows of all lists whose steps changed: a part of each list at a time. */
-export async function refreshLists(deps: RefreshDeps & Partial<Pick<Deps, 'stopping'>>): Promise<void> {
+/** Computes all rows of all lists whose steps changed, a part of each list at a time, until `stopping` aborts. */
+export async function refreshLists(deps: RefreshDeps, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     const lists = await listsToRefresh(deps.database.db, LISTS_AT_ONCE);
     if (lists.length === 0) return;
     for (const { id, account_id: accountId } of lists) {
-      if (deps.stopping?.aborted) return;
+      if (stopping?.aborted) return;
       await runHeavy(accountId, () => refreshPart(deps, accountId, id));
     }
   }

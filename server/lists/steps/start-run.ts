@@ -29,6 +29,8 @@ interface AutoStart {
   at: Date;
   /** the most cells that it works; the rest waits for another run */
   most: number;
+  /** Aborts when the server stops: then nothing starts, and `startRun` throws. */
+  stopping: AbortSignal;
   /**
    * Decides its cap, or throws CallError if the list starts none anymore: see `TaskRequest`. `more`: rows are left for
    * another run.
@@ -64,9 +66,10 @@ export async function startRun(
     if (cap !== undefined || auto || (account && isUnlimited(account))) quoted = null;
     await runHeavy(accountId, async () => {
       // What it runs may depend on formulas.
-      await refreshRest(deps, accountId, list.id);
+      await refreshRest(deps, accountId, list.id, auto?.stopping);
       const options = { skipFailed: auto !== null, most: auto?.most ?? null };
       for await (const { cells, more: isCut } of scopedCells(deps, list, scope, options)) {
+        auto?.stopping.throwIfAborted();
         more = isCut;
         for (const { row, line, step } of cells.map(({ cell }) => cell))
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));

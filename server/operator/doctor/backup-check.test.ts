@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { backupName } from '../../backups/backup-folder.ts';
 import { parseConfig } from '../../config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { openTestDatabase } from '../../platform/database/test-database.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 function check(hours: number, settings: Record<string, string> = { BACKUP_FOLDER: folder }) {
   const config = parseConfig({ BACKUP_EVERY_HOURS: '24', ...settings });
   const clock = { now: () => Date.now() + hours * HOUR_MS };
-  return checkBackup({ database, config, clock });
+  return checkBackup({ database, config, clock }, async () => false);
 }
 
 it('warns without a backup once the data is over a week old', async () => {
@@ -46,4 +47,23 @@ it('warns if the last backup is older than two intervals', async () => {
   utimesSync(file, now, now);
   expect(await check(48)).toMatchObject({ state: 'ok' });
   expect(await check(50)).toMatchObject({ state: 'warning', says: expect.stringContaining('50 hours old') });
+});
+
+it('warns of a backup from the future, which does not count', async () => {
+  const inAYear = new Date(Date.now() + 365 * 24 * HOUR_MS);
+  const file = join(folder, backupName(inAYear.getTime()));
+  writeFileSync(file, '');
+  utimesSync(file, inAYear, inAYear);
+  expect(await check(1)).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('from the future'),
+  });
+  expect(await check(366 * 24)).toMatchObject({ state: 'ok' });
+  rmSync(file);
+});
+
+it('warns if backups are in memory', async () => {
+  const config = parseConfig({ BACKUP_FOLDER: folder });
+  const found = await checkBackup({ database, config, clock: { now: Date.now } }, async () => true);
+  expect(found).toMatchObject({ state: 'warning', says: expect.stringContaining('in memory') });
 });

@@ -1,13 +1,17 @@
 // On PostgreSQL: the database can be away while the server runs.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Gauge } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdminStatus } from '#contract/admin-status.ts';
 import { send } from '../../auth/test-requests.ts';
+import '../../backups/schedule.ts';
 import { openPaymentBench, type PaymentBench } from '../../payments/test-bench.ts';
+import { metrics } from '../../platform/metrics/metrics.ts';
 import { countSettled } from '../../tasks/settled-metrics.ts';
 import { countVisits } from '../../tasks/site-metrics.ts';
 import { startHeartbeat } from '../../tasks/workers.ts';
+import { createStatus } from './status.ts';
 
 let bench: PaymentBench;
 let adminKey: string;
@@ -79,6 +83,19 @@ it('says how queue, workers, work, accounts, disk and versions are', async () =>
   expect(status.disk.databaseBytes).toBeGreaterThan(100_000);
   expect(status.backup).toMatchObject({ scheduled: false });
   expect(JSON.stringify(status)).not.toContain(adminKey);
+});
+
+it('knows the last backup without asking a folder that cannot be read', async () => {
+  const read = createStatus({
+    ...bench.deps,
+    config: { ...bench.deps.config, BACKUP_FOLDER: import.meta.filename },
+  });
+  expect((await read()).backup).toMatchObject({ scheduled: true, at: null });
+  const written = metrics.getSingleMetric('leadwell_backup_timestamp_seconds') as Gauge;
+  written.set(1_790_000_000);
+  bench.deps.clock.advance(60_000);
+  expect((await read()).backup.at).toBe('2026-09-21T14:13:20.000Z');
+  written.remove();
 });
 
 it('is read once for all who ask within five seconds', async () => {

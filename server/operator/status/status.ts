@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AdminStatus, StatusPart } from '#contract/admin-status.ts';
 import { findKeyOwner } from '../../accounts/account.ts';
-import { latestBackupMs } from '../../backups/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { ALL_REQUESTS, recentRequests } from '../../http/request-metrics.ts';
 import type { LeadDataDeps } from '../../leads/lead-data-check.ts';
@@ -201,11 +199,12 @@ async function readFaults(deps: StatusDeps): Promise<AdminStatus['faults']> {
   return [...problems, ...found.flatMap(({ state, ...one }) => (state === 'ok' ? [] : [{ state, ...one }]))];
 }
 
+/** What the schedule of this process knows. Its folder isn't asked: its disk can hang, or refuse access. */
 async function readBackup({ config: { BACKUP_FOLDER: folder } }: StatusDeps): Promise<AdminStatus['backup']> {
-  const lastMs = folder === undefined ? 0 : latestBackupMs(resolve(folder));
+  const lastSeconds = await gaugeValue('backup_timestamp_seconds');
   return {
     scheduled: folder !== undefined,
-    at: lastMs > 0 ? new Date(lastMs).toISOString() : null,
+    at: lastSeconds > 0 ? new Date(lastSeconds * 1000).toISOString() : null,
     failed: (await gaugeValue('backup_failed')) === 1,
   };
 }

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -6,6 +7,16 @@ export const MEGABYTE = 1024 * 1024;
 export function readFreeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The same without waiting for a disk that may hang. */
+export async function askFreeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
     return Number.POSITIVE_INFINITY;

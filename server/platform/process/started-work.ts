@@ -7,7 +7,7 @@ interface Stoppable {
 export interface StartedWork {
   /** null: it wasn't started. */
   add(work: Stoppable | (() => Promise<void>) | null | undefined): void;
-  /** Stops everything once, in the order in which it was added. */
+  /** Stops everything once. All of it is told to stop before any of it is waited for, so that nothing starts more work meanwhile. */
   stop(): Promise<void>;
 }
 
@@ -19,9 +19,7 @@ export function startedWork(): StartedWork {
       if (work) started.push(typeof work === 'function' ? work : () => work.stop());
     },
     stop() {
-      stopped ??= (async () => {
-        for (const stop of started) await stop();
-      })();
+      stopped ??= Promise.all(started.map((stop) => stop())).then(() => {});
       return stopped;
     },
   };

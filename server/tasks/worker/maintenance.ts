@@ -19,23 +19,20 @@ const LIST_MS = 3_600_000;
 export function startMaintenance(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'log' | 'watchdog'>,
 ): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = every(INTERVAL_MS, async () => {
+  const stop = every(INTERVAL_MS, async (stopping) => {
     try {
       await deleteExpiredKeys(deps.database.db, deps.clock.now());
       await forgetStaleItems(deps.database.db, new Date(deps.clock.now()));
       await forgetOldReports(deps.database.db, new Date(deps.clock.now()));
       await deleteAbandonedLists(deps);
-      await deleteOldRows(deps, stopping.signal);
+      await deleteOldRows(deps, stopping);
     } catch (error) {
       deps.log.error({ err: error }, 'maintenance failed');
     }
   });
   const stopVacuum = startVacuum(deps);
   return async () => {
-    stopping.abort();
-    await stop();
-    await stopVacuum();
+    await Promise.all([stop(), stopVacuum()]);
   };
 }
 

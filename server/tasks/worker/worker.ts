@@ -230,12 +230,12 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   return {
     async stop() {
       stopping = true;
+      const background = Promise.all([stopSecondTries(), stopMaintenance()]);
       await stopPolling();
       for (const { abort } of active) abort.abort();
       await Promise.race([Promise.allSettled([...active].map(({ ended }) => ended)), delay(STOP_MS)]);
-      await stopSecondTries();
+      await background;
       await stopWatching();
-      await stopMaintenance();
       await lastWrite;
       await stopHeartbeat();
       await host.close();

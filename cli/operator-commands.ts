@@ -86,7 +86,7 @@ export function addOptOutCommands(program: Command): void {
   optOut
     .command('import')
     .description('add entries from a text file, one per line, or a CSV or XLSX file')
-    .argument('<file>')
+    .argument('<files...>', 'one file; with --hashed, all files of a download')
     .addOption(
       new Option(
         '--hashed <hash>',
@@ -98,13 +98,14 @@ export function addOptOutCommands(program: Command): void {
       'with --hashed: Email, Phone, NDZ, MAID, NameVIN, CTVID or Removed. Default: from the name of the file',
     )
     .option('--status <file>', 'with --hashed: where to write the status file. Default: beside the file')
-    .action((file: string, options: OptOutImportOptions) => {
+    .action(([file = '', ...others]: string[], options: OptOutImportOptions) => {
       if (options.hashed === undefined) {
         if (options.list ?? options.status) throw new UsageError('--list and --status need --hashed sha256.');
+        if (others.length > 0) throw new UsageError('Name one file. Only --hashed sha256 takes several.');
         return runOperatorCommand('optout-import', { file: resolve(file) });
       }
       return runOperatorCommand('optout-import-hashed', {
-        file: resolve(file),
+        files: [file, ...others].map((one) => resolve(one)),
         list: options.list ?? null,
         statusFile: options.status === undefined ? null : resolve(options.status),
       });

@@ -92,12 +92,8 @@ it('people of hashed opt-outs and an erased one stay out of a backup from before
     for (const name of ['Address', 'Phone', 'Erased', 'Stays'])
       expect([search.includes(name), exported.includes(`"${name}"`)]).toEqual([true, true]);
     await operate('backup', { file }, quiet);
-    for (const list of ['Email', 'Phone'])
-      await operate(
-        'optout-import-hashed',
-        { file: path(`20260312_4821_${list}.csv`), list: null, statusFile: null },
-        quiet,
-      );
+    const lists = ['Email', 'Phone'].map((list) => path(`20260312_4821_${list}.csv`));
+    await operate('optout-import-hashed', { files: lists, list: null, statusFile: null }, quiet);
     await operate('person-erase', { person: ['eve@erased.example'] }, quiet);
     const after = await searchAndExport(call);
     expect(after.search).toContain('Stays');

@@ -11,7 +11,7 @@ import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
 import { createApp } from './app.ts';
 import { send, signUp, type TestRequest } from './auth/test-requests.ts';
 import type { AppEnv } from './http/context.ts';
-import { LEAD_DATABASE_SHAPES } from './leads/databases.ts';
+import { allPhoneColumns, LEAD_DATABASE_SHAPES } from './leads/databases.ts';
 import { loadLeads } from './leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { parseOptOuts } from './leads/test-leads.ts';
@@ -389,14 +389,16 @@ export async function openPlanted(): Promise<Planted> {
 
 async function plantLeads({ deps }: TaskBench): Promise<void> {
   for (const database of LEAD_DATABASES) {
-    const { emails, profile, websites, phones, id } = LEAD_DATABASE_SHAPES[database];
-    const people = [...emails.slice(0, 1), profile, ...websites.slice(0, 1), ...phones.any.slice(0, 1)];
-    const columns = id === undefined ? people : [...people, id];
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const { emails, profile, websites, id } = shape;
+    const contacts = [emails.slice(0, 1), [profile], websites.slice(0, 1), allPhoneColumns(shape, [])].flat();
+    const columns = id === undefined ? contacts : [...contacts, id];
+    const only = (at: number, text: string) => contacts.map((_, index) => (index === at ? text : ''));
     const rows = [
-      ...ADDRESSES.map((email) => [email, '', '', '']),
-      ['', PROFILE, '', ''],
-      ['', '', 'https://silentfirm.example/', ''],
-      ...PHONES.map((phone) => ['', '', '', phone]),
+      ...ADDRESSES.map((email) => only(0, email)),
+      only(1, PROFILE),
+      only(2, 'https://silentfirm.example/'),
+      ...contacts.slice(3).flatMap((_, index) => PHONES.map((phone) => only(3 + index, phone))),
     ];
     // Loads the samples, which these replace.
     await deps.leadSearch.state(database);

@@ -223,6 +223,12 @@ export function phoneColumns(shape: LeadDatabaseShape, columns: readonly string[
   return [...shape.phones.any, ...columns.filter((name) => !known.has(name) && PHONE_COLUMN.test(name))];
 }
 
+/** The columns of a table with a phone, also those that "has a phone" isn't about. Whatever looks for a person by phone reads them all. */
+export function allPhoneColumns(shape: LeadDatabaseShape, columns: readonly string[]): string[] {
+  const { direct, mobile } = shape.phones;
+  return [...new Set([...phoneColumns(shape, columns), ...direct, ...mobile])];
+}
+
 /** What exports are called in the credit history, by their calls. */
 export const EXPORT_LABELS: ReadonlyMap<string, string> = new Map(
   Object.values(LEAD_DATABASE_SHAPES).map(({ call, title }) => [call, `${title} export`]),

@@ -168,7 +168,12 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
   };
 }
 
-/** The end of the day, so that the leads of a day can share a block. */
-function freshUntil(exportedAt: Date): Date {
-  return new Date(Math.ceil(addMonths(exportedAt, FREE_MONTHS).getTime() / DAY_MS) * DAY_MS);
+/** Until when an exported lead is free: to the end of a day, so that the leads of a day can share a block. */
+export function freshUntil(exportedAt: Date): Date {
+  return endOfDay(addMonths(exportedAt, FREE_MONTHS));
+}
+
+/** The end of the UTC day of a time. */
+export function endOfDay(time: Date): Date {
+  return new Date(Math.ceil(time.getTime() / DAY_MS) * DAY_MS);
 }

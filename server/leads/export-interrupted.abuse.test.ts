@@ -179,6 +179,22 @@ describe('an export whose charge or end fails in the database', () => {
   });
 });
 
+it('as many leads as the credits cover are read, and not all that match', async () => {
+  const person = await bench.person({ credits: 10 });
+  const { warehouse } = bench.deps;
+  const { bytes } = warehouse;
+  let reads = 0;
+  vi.spyOn(warehouse, 'bytes').mockImplementation((statement, format, options) => {
+    if (format === 'CSV') reads += 1;
+    return bytes(statement, format, options);
+  });
+  const file = await person.exportFile('leadrocks', { filters: ALL, affordable: true });
+  expect(lines(await file.text())).toHaveLength(10);
+  expect((await person.account()).credits).toBe(0);
+  // The second query can start while the rows of the first one are sent. All leads take three.
+  expect(reads).toBeLessThanOrEqual(2);
+});
+
 it('the start of a server refunds every abandoned export, however many', async () => {
   const person = await bench.person({ credits: CREDITS });
   const { db } = bench.deps.database;

@@ -164,6 +164,45 @@ describe('exported leads', () => {
     expect(many.parameters).toBeLessThan(few.parameters * 2);
   });
 
+  it.each([
+    ['2027-02-27T10:00:00Z', ['2027-02-26T23:00:00Z', '2027-02-28T10:00:00Z']],
+    ['2027-02-28T10:00:00Z', ['2027-02-27T10:00:00Z', '2027-03-01T10:00:00Z']],
+    ['2027-03-01T00:00:01Z', ['2027-02-28T10:00:00Z', '2027-03-02T10:00:00Z']],
+    ['2028-02-27T10:00:00Z', ['2028-02-26T10:00:00Z', '2028-02-28T10:00:00Z']],
+    ['2028-02-28T10:00:00Z', ['2028-02-27T10:00:00Z', '2028-03-01T10:00:00Z']],
+    ['2028-02-29T10:00:00Z', ['2028-02-27T10:00:00Z', '2028-03-01T10:00:00Z']],
+    ['2028-03-31T10:00:00Z', ['2028-03-30T10:00:00Z', '2028-04-01T10:00:00Z']],
+  ])('of %s have that day and its export, and not those of other days', async (at, others) => {
+    const id = await newAccount(`day-${at.slice(0, 10)}`);
+    const { db } = bench.deps.database;
+    const key = BigUint64Array.of(BigInt(Date.parse(at)));
+    await remember(createPaidLeads(null), id, key, new Date(at));
+    const search = async () => {
+      const found = [];
+      for await (const one of findExportsOf(db, key)) found.push(one);
+      return found;
+    };
+    const addExports = (times: readonly string[]) =>
+      db
+        .insertInto('lead_exports')
+        .values(
+          times.map((time) => ({
+            account_id: id,
+            lead_database: 'apollo' as const,
+            leads: 1,
+            sent: 1,
+            from_balance: true,
+            created_at: new Date(time),
+            touched_at: new Date(time),
+          })),
+        )
+        .execute();
+    await addExports(others);
+    expect(await search()).toMatchObject([{ at: [] }]);
+    await addExports([at]);
+    expect(await search()).toMatchObject([{ day: at.slice(0, 10), at: [new Date(at)] }]);
+  });
+
   it('are forgotten after 12 months', async () => {
     const id = await newAccount('old');
     const later = new Date(NOW.getTime() + 100 * DAY_MS);

@@ -4,7 +4,7 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import type { Db } from '../platform/database/db.ts';
 import { transaction } from '../platform/database/db.ts';
 import { addMonths } from '../platform/months.ts';
-import { FREE_MONTHS } from './earlier-exports.ts';
+import { endOfDay, FREE_MONTHS, freshUntil } from './earlier-exports.ts';
 import { createKeySet, type KeySet, keysFromBytes, keysToBytes, type LeadKeys } from './lead-keys.ts';
 
 /** An account that paid for a lead. */
@@ -39,11 +39,23 @@ export async function* findExportsOf(db: Db, wanted: LeadKeys): AsyncGenerator<E
     db,
     wanted,
   )) {
-    const end = addMonths(fresh_until, -FREE_MONTHS);
-    const start = new Date(end.getTime() - DAY_MS);
-    const at = await exportsBetween(db, { accountId, database, start, end });
-    yield { accountId, database, day: start.toISOString().slice(0, 10), at };
+    const until = endOfDay(fresh_until).getTime();
+    const isOfBlock = (time: Date) => freshUntil(time).getTime() === until;
+    const days = daysAbout(fresh_until);
+    const [start = new Date(fresh_until)] = days.filter(isOfBlock);
+    const between = { start: days[0] ?? start, end: days.at(-1) ?? start };
+    const at = (await exportsBetween(db, { accountId, database, ...between })).filter(isOfBlock);
+    yield { accountId, database, day: (at[0] ?? start).toISOString().slice(0, 10), at };
   }
+}
+
+/**
+ * The middles of the days on which leads that are fresh until a time may have been exported. February 28 and 29 of a leap year have
+ * the same end.
+ */
+function daysAbout(end: Date): Date[] {
+  const about = endOfDay(addMonths(end, -FREE_MONTHS)).getTime() + DAY_MS / 2;
+  return [-3, -2, -1, 0, 1].map((days) => new Date(about + days * DAY_MS));
 }
 
 /** The blocks with any of the keys. A statement reads few bytes, and few keys are compared with them. */

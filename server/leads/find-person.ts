@@ -4,7 +4,7 @@ import { quoted } from '#engines/lead-query/lead-query.ts';
 import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { OptOut } from '../opt-outs/opt-out-entry.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
+import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { allTableColumns, earlierIdentity, leadTable } from './lead-tables.ts';
 import { importedColumns } from './opted-out-rows.ts';
 import { LOADING } from './places/place-load.ts';
@@ -59,11 +59,11 @@ export function namingColumns(
   shape: LeadDatabaseShape,
   columns: readonly string[],
 ): { emails: string[]; profiles: string[]; phones: string[] } {
-  const { emails, profile, phones } = shape;
+  const { emails, profile } = shape;
   const existing = new Set(columns);
   const imported = importedColumns(shape, columns);
   const some = (names: readonly string[]) => [...names.filter((name) => existing.has(name)), ...imported];
-  return { emails: some(emails), profiles: some([profile]), phones: some(phones.any) };
+  return { emails: some(emails), profiles: some([profile]), phones: some(allPhoneColumns(shape, [])) };
 }
 
 /** The leads in one table that may name a person, in one pass of the engine over its columns. */

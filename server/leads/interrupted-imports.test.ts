@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { startDailyLeadWork } from './daily-lead-work.ts';
-import { findHashedLeads } from './hashed-opt-outs/hashed-leads.ts';
+import { openHashedLeads } from './hashed-opt-outs/hashed-leads.ts';
 import { type ImportRequest, importLeads } from './import/import-leads.ts';
 import { currentImports } from './import-records.ts';
 import { recordInterrupted } from './interrupted-imports.ts';
@@ -75,7 +75,7 @@ describe('the tables of an import that was killed', () => {
     expect(await tables()).toEqual([...before, 'apollo_raw_mine'].sort());
     await warehouse.run({ sql: 'DROP TABLE leads.apollo_raw_mine SYNC' });
     await leaveTables();
-    await (await findHashedLeads(bench.deps, 'email_sha256', new Set(['x']))).close();
+    await (await openHashedLeads(bench.deps, 'email_sha256', new Set(['x']))).close();
     expect(await tables()).toEqual(before);
     await leaveTables();
     const stop = startDailyLeadWork(bench.deps, Promise.resolve());

@@ -11,22 +11,15 @@ import type { Deps } from '../deps.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { coveredLeads, findRepeats, type Repeats } from './earlier-exports.ts';
-import {
-  chargeReadyLeads,
-  type OpenExport,
-  openExport,
-  requireExportAccess,
-  type SentLeads,
-} from './export-charge.ts';
+import { chargeReadyLeads, type OpenExport, openExport, requireExportAccess } from './export-charge.ts';
+import { saveProgressOf } from './export-progress.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
 import { splitKeys } from './keyed-rows.ts';
-import { joinKeys, type LeadKeys, NO_KEYS } from './lead-keys.ts';
+import type { LeadKeys } from './lead-keys.ts';
 import { assertSearchable, type LeadDeps, type LeadState } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 import { DATABASE_REPLACED } from './row-stream.ts';
 
-/** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 12_000;
 const JSON_SECONDS = 60;
 
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log' | 'testing'> & LeadDeps;
@@ -135,7 +128,7 @@ export async function startCsvExport(
   });
   return {
     leads: open.leads,
-    csv: (left) => sendCsv({ ...ordered, bom: options.bom, rows, open }, left),
+    csv: (left) => sendCsv(deps, { ...ordered, bom: options.bom, rows, open }, left),
   };
 }
 
@@ -223,19 +216,13 @@ interface PaidExport extends OrderedLeads {
 }
 
 async function* sendCsv(
+  deps: ExportDeps,
   { bom, rows, open, ...ordered }: PaidExport,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
   const count = countPaid(open, ordered.repeats);
-  /** handed over to be saved, but not known to be */
-  let saving: SentLeads & { isOpen: Promise<boolean> } = {
-    keys: NO_KEYS,
-    from: 0,
-    isOpen: Promise.resolve(true),
-  };
-  /** sent after them */
-  let unsaved: LeadKeys[] = [];
+  const progress = saveProgressOf(open, deps);
   // Stop the queries as soon as the client disconnects.
   signal.addEventListener('abort', rows.close, { once: true });
   try {
@@ -245,25 +232,17 @@ async function* sendCsv(
         count(keys);
         // Count before yielding: a client that disconnects while it receives the piece has it.
         sent += keys.length;
-        unsaved.push(keys);
+        await progress.add(keys);
         yield bytes;
         if (signal.aborted) return;
-        const from = saving.from + saving.keys.length;
-        if (sent - from < PROGRESS_LEADS) continue;
-        // Ending here without an error would look like a complete file.
-        if (!(await saving.isOpen))
-          throw new CallError('unavailable', 'The export stood still for too long.');
-        const next = { keys: joinKeys(unsaved), from };
-        unsaved = [];
-        saving = { ...next, isOpen: open.saveProgress(next) };
-        // The next iteration awaits the result.
-        saving.isOpen.catch(() => {});
       }
+      // The others aren't paid for.
+      if (sent >= open.leads) break;
     }
   } finally {
     signal.removeEventListener('abort', rows.close);
     rows.close();
-    await open.end({ keys: joinKeys([saving.keys, ...unsaved]), from: saving.from });
+    await progress.end();
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { LEFT_OUT_COLUMN, quoted } from '#engines/lead-query/lead-query.ts';
 import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
+import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';
 import { isOwnTable, newTableEngine, OWN_COMMENT_SQL, requireOwnTable } from './own-table.ts';
 import { changeRows } from './row-counts.ts';
@@ -11,6 +11,7 @@ import {
   CATEGORY_INDEX,
   columnSql,
   PLACE_INDEXES,
+  type SearchColumn,
   searchColumns,
   skillsSql,
   TITLE_SUMMARY,
@@ -92,6 +93,7 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   const shape = LEAD_DATABASE_SHAPES[database];
   const searched = searchColumns(shape, await leadColumns(warehouse, table));
   const existing = new Set(await allTableColumns(warehouse, table));
+  if (existing.has(LEFT_OUT_COLUMN)) await renewLeftOut(warehouse, shape, table, searched);
   const existingIndexes = await indexNames(warehouse, table);
   const indexes = await searchIndexes(warehouse, shape);
   const missing = indexes.filter(([name]) => !existingIndexes.has(name));
@@ -110,6 +112,24 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   const all = lacksParts ? [...stored, ...indexed, `MATERIALIZE PROJECTION ${TITLE_SUMMARY}`] : indexed;
   if (all.length === 0) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
+}
+
+/**
+ * Tables of versions before December 2026 stored the keys of exclusion lists without the phones that "has a phone" isn't about. Takes
+ * them away, so that searches compute them until they are stored again. The definition changes last: an interrupted start does all again.
+ */
+async function renewLeftOut(
+  warehouse: Warehouse,
+  shape: LeadDatabaseShape,
+  table: string,
+  searched: readonly SearchColumn[],
+): Promise<void> {
+  const phone = allPhoneColumns(shape, []).find((column) => !shape.phones.any.includes(column));
+  if (phone === undefined || (await columnReads(warehouse, table, LEFT_OUT_COLUMN, phone))) return;
+  const options = { seconds: LOAD_SECONDS };
+  await warehouse.run({ sql: `ALTER TABLE ${table} CLEAR COLUMN ${LEFT_OUT_COLUMN}` }, options);
+  const renewed = searched.filter(({ name }) => name === LEFT_OUT_COLUMN).map(columnSql);
+  await warehouse.run({ sql: `ALTER TABLE ${table} MODIFY COLUMN ${renewed.join()}` }, options);
 }
 
 /**
@@ -228,10 +248,19 @@ export async function titlesAreInKeys(
   table: string,
   { sources: { title } }: LeadDatabaseShape,
 ): Promise<boolean> {
-  if (title === undefined) return true;
-  const sql =
-    "SELECT count() AS n FROM system.columns WHERE database = {database:String} AND table = {name:String} AND name = 'lw_key' AND position(default_expression, {title:String}) > 0";
-  return (await number(warehouse, { sql, params: { ...nameParts(table), title } })) === 1;
+  return title === undefined || columnReads(warehouse, table, 'lw_key', title);
+}
+
+/** Whether a column of a table is made from another one. False if its definition doesn't say. */
+async function columnReads(
+  warehouse: Warehouse,
+  table: string,
+  column: string,
+  read: string,
+): Promise<boolean> {
+  const sql = `SELECT count() AS n FROM system.columns WHERE database = {database:String} AND table = {name:String}
+AND name = {column:String} AND match(default_expression, concat('\\\\b', {read:String}, '\\\\b'))`;
+  return (await number(warehouse, { sql, params: { ...nameParts(table), column, read } })) === 1;
 }
 
 function keySql(

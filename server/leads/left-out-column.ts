@@ -2,7 +2,7 @@ import { legalFormNames } from '#engines/company-domain/legal-forms.ts';
 import { foldedSql, nameKeySql, onceSql, wordsSql } from '#engines/country-names/folded-text.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
-import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
+import { allPhoneColumns, type LeadDatabaseShape } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 
 /**
@@ -22,7 +22,7 @@ export function leftOutHashesSql(shape: LeadDatabaseShape, columns: readonly str
   const keys = [
     onceSql(addressesSql(shape), ofAddresses),
     withKind('profile', `arrayMap(s -> decodeURLComponent(s), ${slugsSql(shape)})`),
-    withKind('phone', phonesSql(phoneColumns(shape, columns).filter((column) => !isCompanyPhone(column)))),
+    withKind('phone', phonesSql(allPhoneColumns(shape, columns).filter((column) => !isCompanyPhone(column)))),
     ofNames,
   ];
   return `arraySort(arrayDistinct(arrayMap(k -> xxHash64(k), arrayConcat(${keys.join(', ')}))))`;

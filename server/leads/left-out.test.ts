@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import { excludedKeys, rowKeys } from '../lists/exclusions/excluded-keys.ts';
 import { leadHashes } from '../lists/exclusions/lead-search-lists.ts';
 import { recordImport } from './import-records.ts';
+import { ensureTables } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
 
@@ -131,11 +133,61 @@ it('leaves out by the phones in columns that an import has added to a table', as
     loadLeads(warehouse, { database: 'sales_navigator', mode, columns, rows });
   await load('replace', ['Full_name'], ['Ann Lee']);
   await load('append', ['Full_name', 'Handy'], ['Ben Ode', '+49 30 123456'], ['Cal Poe', '+49 30 123457']);
+  expect(await withoutPhone('+49 30 123456')).toEqual(['Ann Lee', 'Cal Poe']);
+});
+
+/** The names in Sales Navigator without those of an exclusion list with this phone. */
+async function withoutPhone(phone: string): Promise<unknown[]> {
+  const { leadSearch } = bench.deps;
   leadSearch.invalidate('sales_navigator');
-  const keys = excludedKeys(FIELDS, { phone: '+49 30 123456' }, 'people');
+  const keys = excludedKeys(FIELDS, { phone }, 'people');
   const filters = { ...noFilters(), leaveOut: ['list'], leftOut: await leadHashes(keys) };
   const { leads } = await leadSearch.page('sales_navigator', filters, { limit: 10, offset: 0 });
-  expect(leads.map(({ Full_name }) => Full_name).sort()).toEqual(['Ann Lee', 'Cal Poe']);
+  return leads.map(({ Full_name }) => Full_name).sort();
+}
+
+describe('the column Mobile of Sales Navigator', () => {
+  const load = () =>
+    loadLeads(bench.deps.warehouse, {
+      database: 'sales_navigator',
+      mode: 'replace',
+      columns: ['Full_name', 'Mobile'],
+      rows: [
+        ['Ann Lee', '+49 30 123456'],
+        ['Ben Ode', '+49 30 123457'],
+      ],
+    });
+
+  it('is one of the phones by which leads are left out', async () => {
+    await bench.deps.leadSearch.state('sales_navigator');
+    await load();
+    expect(await withoutPhone('+49 30 123456')).toEqual(['Ben Ode']);
+  });
+
+  it('is one also in a table of a version that left it out of them', async () => {
+    const { warehouse } = bench.deps;
+    await load();
+    const table = 'ALTER TABLE leads.sales_navigator';
+    await warehouse.run({
+      sql: `${table} MODIFY COLUMN lw_find_left_out Array(UInt64) MATERIALIZED arrayMap(p -> xxHash64(p), [Phone_numbers])`,
+    });
+    await warehouse.run({
+      sql: `${table} MATERIALIZE COLUMN lw_find_left_out SETTINGS mutations_sync = 1`,
+    });
+    expect(await withoutPhone('+49 30 123456')).toEqual(['Ann Lee', 'Ben Ode']);
+    // As when the server starts.
+    await ensureTables(warehouse, 'sales_navigator');
+    expect(await withoutPhone('+49 30 123456')).toEqual(['Ben Ode']);
+    // Its new keys are stored, too.
+    const running = { sql: 'SELECT count() AS n FROM system.mutations WHERE NOT is_done' };
+    const count = z.object({ n: z.coerce.number() });
+    await expect.poll(async () => (await warehouse.rows(running, count))[0]?.n).toBe(0);
+    expect(await withoutPhone('+49 30 123456')).toEqual(['Ben Ode']);
+    const stored = {
+      sql: `SELECT count() AS n FROM system.parts_columns WHERE active AND database = 'leads' AND table = 'sales_navigator' AND column = 'lw_find_left_out'`,
+    };
+    expect((await warehouse.rows(stored, count))[0]?.n).toBeGreaterThan(0);
+  });
 });
 
 describe('the calls', () => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
 import { LEFT_OUT_COLUMN } from '#engines/lead-query/lead-query.ts';
@@ -21,8 +20,8 @@ import {
   identity,
   leadColumns,
   leadTable,
-  nameParts,
   nextId,
+  titlesAreInKeys,
 } from './lead-tables.ts';
 import { requireOwnTable } from './own-table.ts';
 import { dropWorkTable, openWorkTable } from './own-work-tables.ts';
@@ -186,23 +185,9 @@ async function addAppendedColumns(
   // The rows of the table have nothing in the added columns, so what is stored of them stays right.
   const modified = changed.map((column) => `MODIFY COLUMN ${columnSql(column)}`);
   await warehouse.run({ sql: `ALTER TABLE ${table} ${modified.join(', ')}` });
-  const { title } = shape.sources;
-  if (title === undefined || (await keysHaveTitles(warehouse, table, title))) return;
+  if (await titlesAreInKeys(warehouse, table, shape)) return;
   await warehouse.run({
     sql: `ALTER TABLE ${table} MODIFY COLUMN lw_key UInt64 MATERIALIZED ${identity(shape)}`,
   });
   await warehouse.run({ sql: `ALTER TABLE ${table} MATERIALIZE COLUMN lw_key` }, { seconds: LOAD_SECONDS });
-}
-
-/** Whether the keys of a table tell people with the same name and company apart by their titles. */
-async function keysHaveTitles(warehouse: Warehouse, table: string, title: string): Promise<boolean> {
-  const rows = await warehouse.rows(
-    {
-      sql: `SELECT match(default_expression, concat('\\\\b', {title:String}, '\\\\b')) AS titled FROM system.columns
-WHERE database = {database:String} AND table = {name:String} AND name = 'lw_key'`,
-      params: { ...nameParts(table), title },
-    },
-    z.object({ titled: z.coerce.boolean() }),
-  );
-  return rows[0]?.titled ?? false;
 }

@@ -7,7 +7,7 @@ import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.t
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { whileAdding } from './adding-opt-outs.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
+import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadColumns, leadTable, tableId } from './lead-tables.ts';
@@ -193,7 +193,12 @@ export async function applyOptOuts(
 
 /** A condition: a row may have a phone that earlier versions didn't find. */
 function leftByEarlierVersions(shape: LeadDatabaseShape, columns: readonly string[]): string {
-  return phoneNumbersSql(joined(phoneCells(shape, columns))).isSeveral;
+  const read = new Set(phoneColumns(shape, columns));
+  const unread = allPhoneColumns(shape, columns).filter(
+    (column) => columns.includes(column) && !read.has(column),
+  );
+  const several = phoneNumbersSql(joined(phoneCells(shape, columns))).isSeveral;
+  return [several, ...unread.map((column) => `${quoted(column)} != ''`)].join(' OR ');
 }
 
 /** Deletes the rows of these people and domains from a table. */

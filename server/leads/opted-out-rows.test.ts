@@ -31,6 +31,12 @@ async function stored() {
   return (await bench.deps.warehouse.rows({ sql }, Row)).map((row) => [row.email, row.corporate_phone]);
 }
 
+/** Leaves the warehouse as an earlier version did. */
+async function setMarks(marks: readonly string[]): Promise<void> {
+  await bench.deps.warehouse.run({ sql: 'TRUNCATE TABLE leads.applied_opt_outs' });
+  await addOptOutMarks(bench.deps.warehouse, marks);
+}
+
 /** Several phones in one cell, of which the last but one is `+1 415 555 0123`. */
 const SEVERAL = [
   ['spaces@left.example', '415 555 0123 415 555 0199', ''],
@@ -56,12 +62,7 @@ describe('an opt-out by phone', () => {
     await load([]);
     await addOptOutsAndDeleteLeads(deps, parseOptOuts('+1 415 555 0123', 'done@left.example'));
     const marks = await readOptOutMarks(deps.warehouse);
-    // As an earlier version left the warehouse.
-    await deps.warehouse.run({ sql: 'TRUNCATE TABLE leads.applied_opt_outs' });
-    await addOptOutMarks(
-      deps.warehouse,
-      [...marks].map((mark) => mark.replace('/2', '')),
-    );
+    await setMarks([...marks].map((mark) => mark.replace('/3', '')));
     await load([...SEVERAL, STAYS]);
     const read = vi.spyOn(deps.warehouse, 'bytes');
     expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 1, deleted: SEVERAL.length });
@@ -75,6 +76,49 @@ describe('an opt-out by phone', () => {
 function readsOf(warehouse: LeadBench['deps']['warehouse']) {
   return [vi.spyOn(warehouse, 'bytes'), vi.spyOn(warehouse, 'rows'), vi.spyOn(warehouse, 'run')];
 }
+
+describe('an opt-out by a phone in the column Mobile of Sales Navigator', () => {
+  const loadMobile = () =>
+    loadLeads(bench.deps.warehouse, {
+      database: 'sales_navigator',
+      mode: 'replace',
+      columns: ['Full_name', 'Phone_numbers', 'Mobile'],
+      rows: [
+        ['Ann', '', '+1 415 555 0135'],
+        ['Ben', '', '+1 415 555 0136'],
+        ['Cal', '+1 415 555 0136', ''],
+      ],
+    });
+  const left = async () => {
+    const sql = 'SELECT Full_name AS name FROM leads.sales_navigator ORDER BY name';
+    return (await bench.deps.warehouse.rows({ sql }, z.object({ name: z.string() }))).map(({ name }) => name);
+  };
+  beforeAll(async () => {
+    await load([]);
+    await recordDrop(bench.deps.warehouse, 'sales_navigator', new Date());
+  });
+
+  it('deletes the lead', async () => {
+    await loadMobile();
+    await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('+1 415 555 0135'));
+    expect(await left()).toEqual(['Ben', 'Cal']);
+  });
+
+  it.each(['', '/2'])(
+    'is carried out again, once, after a version that marked it with "%s"',
+    async (round) => {
+      const { deps } = bench;
+      const marks = await readOptOutMarks(deps.warehouse);
+      await setMarks([...marks].map((mark) => mark.replace('/3', round)));
+      await loadMobile();
+      const read = vi.spyOn(deps.warehouse, 'bytes');
+      expect(await applyOptOuts(deps, { onlyMissing: true })).toMatchObject({ deleted: 1 });
+      expect(read.mock.calls.every(([{ sql }]) => !sql.endsWith('WHERE true'))).toBe(true);
+      expect(await left()).toEqual(['Ben', 'Cal']);
+      expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 0, deleted: 0 });
+    },
+  );
+});
 
 describe('an opt-out through a process without this warehouse', () => {
   it('is carried out by the next check, and nothing is read while the list stays the same', async () => {

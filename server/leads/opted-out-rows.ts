@@ -6,7 +6,7 @@ import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';
 import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
 import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
+import { allPhoneColumns, type LeadDatabaseShape } from './databases.ts';
 import { leadColumns } from './lead-tables.ts';
 
 /** What of a lead opted out: the whole row, or the phones of its company in some columns. */
@@ -28,7 +28,7 @@ export function leadCheck(shape: LeadDatabaseShape, columns: readonly string[], 
   const { emails, profile, websites } = shape;
   const existing = new Set(columns);
   const withPhones = listed.hasPhones
-    ? [...new Set([...phoneColumns(shape, columns), ...columns.filter(isCompanyPhone)])].filter((column) =>
+    ? [...new Set([...allPhoneColumns(shape, columns), ...columns.filter(isCompanyPhone)])].filter((column) =>
         existing.has(column),
       )
     : [];
@@ -73,7 +73,7 @@ export function importedColumns({ shown, known }: LeadDatabaseShape, columns: re
 /** The columns of a table in which a phone can be. */
 export function phoneCells(shape: LeadDatabaseShape, columns: readonly string[]): string[] {
   const all = [
-    ...phoneColumns(shape, columns),
+    ...allPhoneColumns(shape, columns),
     ...columns.filter(isCompanyPhone),
     ...importedColumns(shape, columns),
   ];

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { importLeads } from './import/import-leads.ts';
+import { leadWork } from './daily-lead-work.ts';
+import { type ImportRequest, importLeads } from './import/import-leads.ts';
 import { LEAD_COMMANDS } from './operator-commands.ts';
 import { deleteExpired } from './retention.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
@@ -29,10 +30,7 @@ afterAll(async () => {
 });
 
 /** Imports people by their first names. */
-async function load(
-  names: readonly string[],
-  request: { mode?: 'replace' | 'append'; deleteAfter?: string | null; source?: string } = {},
-) {
+async function load(names: readonly string[], request: Partial<ImportRequest> = {}) {
   advance(1000);
   const file = join(folder, 'leads.csv');
   const rows = names.map((name) => `${name},Doe,tester,${name.toLowerCase()}@keep.example`);
@@ -82,6 +80,47 @@ describe('retention', () => {
     expect(file).not.toContain('ann@keep.example');
     expect(file).toContain('cat@keep.example');
     expect(await expire()).toEqual(new Map());
+  });
+
+  it('is the work of each hour, also if other work and another database fail', async () => {
+    const { warehouse } = bench.deps;
+    await load(['Ida', 'Jon'], { mode: 'replace', deleteAfter: '1 day' });
+    await load(['Kim'], { mode: 'replace', deleteAfter: '1 day', database: 'leadrocks' });
+    const { rows, run } = warehouse;
+    const failing = {
+      ...warehouse,
+      rows: ((...call: Parameters<typeof rows>) =>
+        call[0].sql.includes('match(name, {names:String})')
+          ? Promise.reject(new Error('no leftovers'))
+          : rows(...call)) as typeof rows,
+      run: (...call: Parameters<typeof run>) =>
+        call[0].sql.startsWith('ALTER TABLE leads.leadrocks DELETE')
+          ? Promise.reject(new Error('no disk'))
+          : run(...call),
+    };
+    const logged = vi.spyOn(bench.deps.log, 'error').mockReturnValue(undefined);
+    const failures = () =>
+      logged.mock.calls.map(([details]) => (details as unknown as { err: Error }).err.message);
+    const hour = leadWork({ ...bench.deps, clock, warehouse: failing });
+    await hour();
+    expect(failures()).toEqual(['no leftovers']);
+    expect(await names()).toEqual(['Ida', 'Jon']);
+    advance(DAY_MS);
+    await hour();
+    expect(await names()).toEqual([]);
+    expect(failures()).toEqual(['no leftovers', 'no disk']);
+    logged.mockRestore();
+    expect(await expire()).toEqual(new Map([['leadrocks', 1]]));
+  });
+
+  it('deletes and asks for nothing again once it is done', async () => {
+    await load(['Leo'], { mode: 'replace', deleteAfter: '1 day' });
+    advance(DAY_MS);
+    expect(await expire()).toEqual(new Map([['apollo', 1]]));
+    const run = vi.spyOn(bench.deps.warehouse, 'run');
+    expect(await expire()).toEqual(new Map());
+    expect(run).not.toHaveBeenCalled();
+    run.mockRestore();
   });
 
   it('leaves no bytes of the deleted leads in the files', async () => {

@@ -148,18 +148,20 @@ export interface OptOutSnapshot {
 }
 
 /**
- * Ends the marks of phones. Those of versions before December 2026 don't: they left leads with several phones in one cell that only
- * spaces separate.
+ * Ends the marks of phones. Those of versions before December 2026 end in another way: they left leads with several phones in one cell
+ * that only spaces separate, and leads with the phone in the column Mobile of Sales Navigator.
  */
-const PHONE_ROUND = '/2';
+const PHONE_ROUND = '/3';
+const EARLIER_ROUNDS = ['', '/2'];
 
 function entryMark(hash: string, addedAt: Date, kind: store.StoredKind): string {
   const mark = `${hash}@${addedAt.getTime()}`;
   return kind === 'phone' || kind === 'phone_form' || kind === 'phone_sha256' ? mark + PHONE_ROUND : mark;
 }
 
-function earlierMark(mark: string): string {
-  return mark.endsWith(PHONE_ROUND) ? mark.slice(0, -PHONE_ROUND.length) : mark;
+function earlierMarks(mark: string): string[] {
+  if (!mark.endsWith(PHONE_ROUND)) return [];
+  return EARLIER_ROUNDS.map((round) => mark.slice(0, -PHONE_ROUND.length) + round);
 }
 
 /** Reads the whole list. */
@@ -181,7 +183,8 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
       since: (earlier) => where((value) => !earlier.has(value)),
       addedBefore: (time) => where((_, { addedAt }) => addedAt < time),
       unmarked: (known) => where((_, { mark }) => !known.has(mark)),
-      neverMarked: (known) => where((_, { mark }) => !known.has(mark) && !known.has(earlierMark(mark))),
+      neverMarked: (known) =>
+        where((_, { mark }) => ![mark, ...earlierMarks(mark)].some((one) => known.has(one))),
     };
   };
   const rows = await store.allOptOuts(deps.database.db);

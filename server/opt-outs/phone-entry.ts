@@ -53,9 +53,9 @@ export function phoneForms(value: string): PhoneOptOut[] {
 /** One number in a text or several with only spaces between them, and not a part of a word. */
 const NUMBERS =
   /(?<![\p{L}\d_])\+?\(?\d(?:[ \u00a0\u2009\u202f().\-\u2010-\u2015/]{0,3}\d){6,40}(?![\p{L}\d_])/gu;
-/** Fields in which plain digits aren't a phone. */
+/** Fields in which plain digits aren't a phone, such as the numbers of official lists. */
 const NO_PHONES =
-  /^(?!.*(?:phone|mobile|cell|tel|fax|whatsapp)).*(?:id$|^id|urn|key|code|zip|plz|postal|date|time|year|count|size|employees|revenue|amount|price|latitude|longitude)/i;
+  /^(?!.*(?:phone|mobile|cell|tel|fax|whatsapp)).*(?:id$|^id|urn|key|code|zip|plz|postal|date|time|year|count|size|employees|revenue|amount|price|latitude|longitude|(?:^|[^a-z])(?:us_?dot|dot|charity|npi|ein)(?![a-z]))/i;
 const LINK = /:\/\/|^www\./i;
 const PHONE_LINK = /tel:|wa\.me|whatsapp|phone=/i;
 

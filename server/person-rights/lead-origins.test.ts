@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ImportRequest, importLeads } from '../leads/import/import-leads.ts';
+import { loadLeads } from '../leads/load-leads.ts';
 import { importPlaces } from '../leads/places/import-places.ts';
 import { type TestPlace, writePlaceFile } from '../leads/places/test-place-files.ts';
 import { type LeadBench, openLeadBench } from '../leads/test-leads.ts';
@@ -99,4 +100,20 @@ it('says that a place is of an import that has not ended', async () => {
       origins: [{ license: expect.stringContaining('CDLA'), collectedAt: '2026-06-10T12:00:00.000Z' }],
     },
   ]);
+});
+
+it('finds a lead of Sales Navigator by the phone in its column Mobile', async () => {
+  const { leadSearch, warehouse } = bench.deps;
+  await leadSearch.state('sales_navigator');
+  await loadLeads(warehouse, {
+    database: 'sales_navigator',
+    mode: 'replace',
+    columns: ['Full_name', 'Mobile'],
+    rows: [
+      ['Kay Moe', '+49 151 2223334'],
+      ['Lou Nye', '+49 151 2223335'],
+    ],
+  });
+  const { records } = await report('+49 151 2223334');
+  expect(records.map(({ data }) => data)).toEqual([{ Full_name: 'Kay Moe', Mobile: '+49 151 2223334' }]);
 });

@@ -29,8 +29,10 @@ type HashDeps = LeadDeps & Pick<Deps, 'warehouse'>;
 
 /** The leads of hashes, which are in a table of the warehouse for the look-up. */
 export interface HashedLeads {
-  /** For each hash that some lead has: how many people have it, by their names, but 2 at most. */
-  people: ReadonlyMap<string, number>;
+  /** Looks for the leads. Looking again adds those that came meanwhile. */
+  find(): Promise<void>;
+  /** For each hash that some lead had: the names of the people who have it, but 2 at most. */
+  people: ReadonlyMap<string, ReadonlySet<string>>;
   /** Hashes with a lead that stays: only the number of its company goes. */
   cleared: ReadonlySet<string>;
   /** Deletes these leads. Returns their number. Throws OperatorError like `addOptOutsAndDeleteLeads`. */
@@ -47,10 +49,10 @@ const TABLES: readonly (readonly [LeadDatabase, string])[] = [
 const INSERTED_AT_ONCE = 20_000;
 
 /**
- * Finds the leads of hashes of one kind in all databases. The engine hashes the contacts of every lead once and compares
+ * Looks for the leads of hashes of one kind in all databases. The engine hashes the contacts of every lead once and compares
  * them with all hashes together; what it finds is read here, as an import is.
  */
-export async function findHashedLeads(
+export async function openHashedLeads(
   deps: HashDeps,
   kind: HashedOptOut['kind'],
   hashes: ReadonlySet<string>,
@@ -73,18 +75,20 @@ export async function findHashedLeads(
       sql: `CREATE TABLE ${list} (hash String) ENGINE = ${await newTableEngine(warehouse)} ORDER BY hash`,
     });
     await fill(warehouse, list, hashes);
-    for (const [database, table] of TABLES) {
-      if ((await leadColumns(warehouse, table)).length === 0) continue;
-      const { shape, check, where } = await condition(database, table);
-      await readNames(warehouse, table, shape, check, where, { names, cleared });
-    }
   } catch (error) {
     await close();
     throw error;
   }
   return {
     cleared,
-    people: new Map([...names].map(([hash, { size }]) => [hash, size])),
+    people: names,
+    async find() {
+      for (const [database, table] of TABLES) {
+        if ((await leadColumns(warehouse, table)).length === 0) continue;
+        const { shape, check, where } = await condition(database, table);
+        await readNames(warehouse, table, shape, check, where, { names, cleared });
+      }
+    },
     async deleteAll() {
       let deleted = 0;
       const refused = await inEachTable(deps, async (database, table) => {

@@ -39,9 +39,13 @@ async function importTexts(name: string, texts: readonly string[], list: string 
 
 async function importFile(name: string, lines: readonly string[], list: string | null = null) {
   writeFileSync(path(name), `${lines.join('\r\n')}\r\n`);
+  return importWritten([name], list);
+}
+
+async function importWritten(names: readonly string[], list: string | null = null) {
   const rows: object[] = [];
   const notes: string[] = [];
-  const input = HASHED_OPT_OUT_COMMAND.input.parse({ file: path(name), list, statusFile: null });
+  const input = HASHED_OPT_OUT_COMMAND.input.parse({ files: names.map(path), list, statusFile: null });
   await HASHED_OPT_OUT_COMMAND.run(bench.deps, input, {
     row: (row) => void rows.push(row),
     note: (note) => void notes.push(note),
@@ -142,6 +146,28 @@ describe('a list of emails', () => {
     expect(statuses('20260402_4821_Email_status.csv')).toEqual(['Id,Status', 'W0abcdefghij,3']);
   });
 
+  it.each([1, 3])(
+    'that failed at its search %i has the statuses of people whom the next start deletes',
+    async (failing) => {
+      await load('apollo', APOLLO, [['Ike', 'tinker', 'ike@hash3.com', '', '']]);
+      const { warehouse } = bench.deps;
+      const { bytes } = warehouse;
+      let searches = 0;
+      const broken = vi.spyOn(warehouse, 'bytes').mockImplementation((...call) => {
+        if (call[0].sql.includes('SHA256')) searches += 1;
+        if (searches === failing) throw new Error('the engine is gone');
+        return bytes.apply(warehouse, call);
+      });
+      const name = `2026040${failing}_4822_Email`;
+      await expect(importTexts(`${name}.csv`, ['ike@hash3.com'])).rejects.toThrow('the engine is gone');
+      broken.mockRestore();
+      await applyOptOuts(bench.deps, { onlyMissing: true });
+      await importTexts(`${name}.csv`, ['ike@hash3.com']);
+      expect(statuses(`${name}_status.csv`)).toEqual(['Id,Status', 'W0abcdefghij,3']);
+      expect(await found('apollo', 'tinker')).toEqual([]);
+    },
+  );
+
   it('reads hexadecimal digits, files without IDs, and says which lines have no hash', async () => {
     const hex = createHash('sha256').update('ian@hash4.com').digest('hex');
     const { rows, notes } = await importFile(
@@ -161,13 +187,13 @@ describe('a list of emails', () => {
     await importTexts('20260403_4821_Email.csv', texts);
     const reads = bytes.mock.calls.map(([{ sql }]) => sql).filter((sql) => sql.includes('SHA256'));
     bytes.mockRestore();
-    // Once to find the people of each table, once to delete them.
+    // Twice to find the people of each table, once to delete them.
     const perTable = new Map<string, number>();
     for (const sql of reads) {
       const table = /FROM (leads\.\w+) WHERE/.exec(sql)?.[1] ?? '';
       perTable.set(table, (perTable.get(table) ?? 0) + 1);
     }
-    expect([...perTable.values()].every((count) => count === 2)).toBe(true);
+    expect([...perTable.values()].every((count) => count === 3)).toBe(true);
     expect(perTable.size).toBeGreaterThan(1);
     rmSync(path('20260403_4821_Email_status.csv'));
   });
@@ -202,6 +228,67 @@ describe('a list of phones', () => {
     expect(left.filter(({ corporate_phone }: { corporate_phone: string }) => corporate_phone !== '')).toEqual(
       [],
     );
+  });
+});
+
+it('finds a phone in the column Mobile of Sales Navigator', async () => {
+  await load('sales_navigator', ['Full_name', 'Job_title', 'Mobile'], [['Pia', 'bowyer', '+1 415 555 9318']]);
+  const { rows } = await importTexts('20260317_4821_Phone.csv', ['4155559318']);
+  expect(rows).toMatchObject([{ leads: 1, deleted: 1, not_found: 0 }]);
+  expect(await found('sales_navigator', 'bowyer')).toEqual([]);
+});
+
+describe('several files', () => {
+  const line = (id: string, text: string) => `${id},${sha256(text)}`;
+  const writeList = (name: string, ...lines: string[]) =>
+    writeFileSync(path(name), `${['ID,Hash', ...lines].join('\n')}\n`);
+
+  it('of a download in one command each have the status of a person whom both name', async () => {
+    await load('apollo', APOLLO, [['Amy', 'fletcher', 'amy@hash9.com', '+1 415 555 9401', '']]);
+    writeList('20260318_4821_Email.csv', line('W1', 'amy@hash9.com'));
+    writeList('20260318_4821_Phone.csv', line('W2', '4155559401'));
+    const names = ['20260318_4821_Email.csv', '20260318_4821_Phone.csv'];
+    const { rows } = await importWritten(names);
+    expect(rows).toMatchObject([
+      { list: 'Email', added: 1, leads: 1, deleted: 1 },
+      { list: 'Phone', added: 1, leads: 0, deleted: 1, not_found: 0 },
+    ]);
+    expect(statuses('20260318_4821_Email_status.csv').slice(1)).toEqual(['W1,3']);
+    expect(statuses('20260318_4821_Phone_status.csv').slice(1)).toEqual(['W2,3']);
+    expect(await found('apollo', 'fletcher')).toEqual([]);
+    // As the shell finds them the next time.
+    const again = await importWritten([...names, '20260318_4821_Email_status.csv']);
+    expect(again.rows).toMatchObject([{ deleted: 1 }, { deleted: 1 }]);
+  });
+
+  it('that are parts of a list have one answer, together or one after the other', async () => {
+    await load('apollo', APOLLO, [['Bay', 'hooper', 'bay@hash9.com', '', '']]);
+    const part = (number: number) => `20260319_4821_Email_part0${number}.csv`;
+    writeList(part(1), line('W1', 'bay@hash9.com'), line('W2', 'no.one@hash9.com'));
+    writeList(part(2), line('W3', 'nobody@hash9.com'));
+    writeList(part(3), line('W4', 'none@hash9.com'));
+    const { rows } = await importWritten([part(1), part(2)]);
+    expect(rows).toMatchObject([{ given: 3, deleted: 1, not_found: 2 }]);
+    await importWritten([part(3)]);
+    expect(statuses('20260319_4821_Email_status.csv').slice(1)).toEqual(['W1,3', 'W2,5', 'W3,5', 'W4,5']);
+    expect(existsSync(path('20260319_4821_Email_status.csv.unfinished'))).toBe(false);
+  });
+
+  it('after an interruption, the answer of another part leaves out those who may not be deleted yet', async () => {
+    const answer = path('20260320_4821_Email_status.csv');
+    writeFileSync(`${answer}.unfinished`, 'Id,Status\nW1,3\n');
+    writeList('20260320_4821_Email_part02.csv', line('W2', 'nobody@hash9.com'));
+    await importWritten(['20260320_4821_Email_part02.csv']);
+    expect(statuses('20260320_4821_Email_status.csv')).toEqual(['Id,Status', 'W2,5']);
+    writeList('20260320_4821_Email_part01.csv', line('W1', 'gone@hash9.com'));
+    await importWritten(['20260320_4821_Email_part01.csv']);
+    expect(statuses('20260320_4821_Email_status.csv')).toEqual(['Id,Status', 'W2,5', 'W1,3']);
+  });
+
+  it('are refused with a place for one status file', async () => {
+    const input = { files: ['a.csv', 'b.csv'], list: 'Email' as const, statusFile: path('answer.csv') };
+    const quiet = { row: () => {}, note: () => {} };
+    await expect(HASHED_OPT_OUT_COMMAND.run(bench.deps, input, quiet)).rejects.toThrow('only one file');
   });
 });
 

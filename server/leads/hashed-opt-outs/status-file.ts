@@ -1,19 +1,19 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
-import type { HashedRequest } from './hash-list-file.ts';
 
 /** What became of a request, in the codes of California's DROP. */
 export const STATUS = { exempted: 2, deleted: 3, optedOut: 4, notFound: 5 } as const;
 export type Status = (typeof STATUS)[keyof typeof STATUS];
+/** What became of requests, by their IDs. */
+export type Statuses = ReadonlyMap<string, Status>;
 
 const HEADER = 'Id,Status';
 const ROW = /^([A-Za-z0-9]+),([2345])$/;
-const FOUND: ReadonlySet<number> = new Set([STATUS.exempted, STATUS.deleted, STATUS.optedOut]);
 
 /**
  * Where the status file of a list belongs: beside it, with the suffix that DROP allows. `20260312_4821_Email.csv` ->
- * `20260312_4821_Email_status.csv`.
+ * `20260312_4821_Email_status.csv`, which is also that of its parts.
  */
 export function statusPath(path: string): string {
   const parts = basename(path)
@@ -23,39 +23,58 @@ export function statusPath(path: string): string {
   return join(dirname(path), `${name}_status.csv`);
 }
 
-/**
- * The statuses that an earlier run found, also one that was interrupted. Its people are deleted, so that a new run can't
- * find them; and the operator may have written that a request is exempted.
- */
-export async function earlierStatuses(path: string): Promise<Map<string, Status>> {
-  const found = new Map<string, Status>();
-  for (const file of [unfinished(path), path]) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    for (const line of text.split(/\r?\n/)) {
-      const [, id = '', code = ''] = ROW.exec(line) ?? [];
-      if (FOUND.has(Number(code))) found.set(id, Number(code) as Status);
-    }
-  }
-  return found;
+/** Whether a file is named as the answer to a list is. */
+export function isStatusPath(path: string): boolean {
+  return /_status\.csv$/i.test(path);
 }
 
-/** Writes what is known before anyone is deleted. Throws OperatorError if the file can't be written. */
-export function beginStatusFile(
-  path: string,
-  requests: readonly HashedRequest[],
-  statuses: ReadonlyMap<string, Status>,
-): Promise<void> {
-  const lines = requests.map(({ id }) => `${id},${statuses.get(id) ?? STATUS.notFound}\n`);
-  return orOperatorError(path, () => writeFile(unfinished(path), [`${HEADER}\n`, ...lines].join('')));
+/** The status file of a list. Its methods throw OperatorError if it can't be written. */
+export interface StatusFile {
+  /**
+   * What an earlier run found for a request, also one that was interrupted. Its people are deleted, so that a new run can't
+   * find them; and the operator may have written that a request is exempted. undefined: it found no one.
+   */
+  earlier(id: string): Status | undefined;
+  /** Writes what is known before anyone is deleted. */
+  begin(statuses: Statuses): Promise<void>;
+  /** Writes the answer, once everyone in it is deleted. It keeps the requests of other parts of the list. */
+  finish(statuses: Statuses): Promise<void>;
 }
 
-/** Gives the file its name, once everyone in it is deleted. */
-export function finishStatusFile(path: string): Promise<void> {
-  return orOperatorError(path, () => rename(unfinished(path), path));
+export async function openStatusFile(path: string): Promise<StatusFile> {
+  const unfinished = `${path}.unfinished`;
+  const begun = await readStatuses(unfinished);
+  const done = await readStatuses(path);
+  return {
+    earlier: (id) =>
+      [done.get(id), begun.get(id)].find((status) => status !== undefined && status !== STATUS.notFound),
+    begin: (statuses) => orOperatorError(path, () => write(unfinished, new Map([...begun, ...statuses]))),
+    finish: (statuses) =>
+      orOperatorError(path, async () => {
+        await write(path, new Map([...done, ...statuses]));
+        const others = new Map([...begun].filter(([id]) => !statuses.has(id)));
+        if (others.size > 0) await write(unfinished, others);
+        else await rm(unfinished, { force: true });
+      }),
+  };
 }
 
-function unfinished(path: string): string {
-  return `${path}.unfinished`;
+async function readStatuses(path: string): Promise<Statuses> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return new Map(
+    text.split(/\r?\n/).flatMap((line) => {
+      const [, id, code] = ROW.exec(line) ?? [];
+      return id === undefined ? [] : [[id, Number(code) as Status] as const];
+    }),
+  );
+}
+
+/** Replaces a file, or leaves it as it is if that fails. */
+async function write(path: string, statuses: Statuses): Promise<void> {
+  const part = `${path}.part`;
+  const lines = [...statuses].map(([id, status]) => `${id},${status}\n`);
+  await writeFile(part, [`${HEADER}\n`, ...lines].join(''));
+  await rename(part, path);
 }
 
 async function orOperatorError(path: string, work: () => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import { hasWarehouse } from '../../../list-tool/server/warehouse-here.ts';
 import type { PresetCompany } from '../../engine/preset-companies.ts';
 import { currentLoads, type FoundCompany, findCompanyNames } from './preset-store.ts';
 
-/** How long the list of imports is cached, also after a failure. */
+/** How long it is cached whether there are imports. */
 const CACHE_MS = 60_000;
 /** Maximum wait, also for an engine that starts: the rest of a lookup doesn't need it. */
 const MAX_WAIT_MS = 5000;
@@ -27,24 +27,24 @@ export function createPresetCompanies({
   warehouse,
   log,
 }: Pick<Deps, 'config' | 'warehouse' | 'log'>): PresetCompanies {
-  let loads: readonly string[] = [];
+  let hasLoads = false;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
-  async function loadsNow(): Promise<readonly string[]> {
+  async function hasAny(): Promise<boolean> {
     if (performance.now() - refreshedAt > CACHE_MS) {
-      loads = (await currentLoads(warehouse)).map(({ load }) => load);
+      hasLoads = (await currentLoads(warehouse)).length > 0;
       refreshedAt = performance.now();
     }
-    return loads;
+    return hasLoads;
   }
 
   async function find(keys: readonly string[]): Promise<Map<string, PresetCompany[]>> {
-    const current = await loadsNow();
-    const found = Map.groupBy(await findCompanyNames(warehouse, keys, current), ({ key }) => key);
+    if (!(await hasAny())) return new Map();
+    const found = Map.groupBy(await findCompanyNames(warehouse, keys), ({ key }) => key);
     const registered = [...found.values()].flat().filter(({ domain }) => domain === '');
     const byOther = Map.groupBy(
-      await findCompanyNames(warehouse, registered.flatMap(otherKeys), current),
+      await findCompanyNames(warehouse, registered.flatMap(otherKeys)),
       ({ key }) => key,
     );
     return new Map(

@@ -203,32 +203,28 @@ const FoundRow = z
   }));
 export type FoundCompany = z.infer<typeof FoundRow>;
 
-/** Companies with these keys in the given imports, at most 30 for each key. */
+/** Companies with these keys in the current imports, at most 30 for each key. There must have been an import. */
 export async function findCompanyNames(
   warehouse: Warehouse,
   keys: readonly string[],
-  loads: readonly string[],
 ): Promise<FoundCompany[]> {
-  if (loads.length === 0) return [];
   const distinct = [...new Set(keys)];
   const found: FoundCompany[] = [];
   for (let from = 0; from < distinct.length; from += KEYS_PER_STATEMENT)
-    found.push(...(await findKeys(warehouse, distinct.slice(from, from + KEYS_PER_STATEMENT), loads)));
+    found.push(...(await findKeys(warehouse, distinct.slice(from, from + KEYS_PER_STATEMENT))));
   return found;
 }
 
-function findKeys(
-  warehouse: Warehouse,
-  keys: readonly string[],
-  loads: readonly string[],
-): Promise<FoundCompany[]> {
+function findKeys(warehouse: Warehouse, keys: readonly string[]): Promise<FoundCompany[]> {
+  // An import that ends deletes the names of the one before it.
+  const current = `SELECT argMax(load, at) FROM ${LOADS} GROUP BY preset`;
   return warehouse.rows(
     {
       sql: `SELECT key, preset, min(kind) AS kind, domain, country, any(names) AS all_names, groupUniqArray(5)(city) AS cities
-FROM ${NAMES} WHERE key IN {keys:Array(String)} AND load IN {loads:Array(String)}
+FROM ${NAMES} WHERE key IN {keys:Array(String)} AND load IN (${current})
 GROUP BY key, preset, domain, country, if(domain = '', names, '')
 ORDER BY key, kind, count() DESC, domain, country LIMIT ${PER_KEY} BY key`,
-      params: { keys: [...keys], loads: [...loads] },
+      params: { keys: [...keys] },
     },
     FoundRow,
     { seconds: READ_SECONDS, ...LOAD },

@@ -109,6 +109,17 @@ describe('a preset with websites', () => {
     expect(await find('acmetools')).toEqual([]);
   });
 
+  it('is found at once by a lookup that found the companies of the file before it', async () => {
+    const companies = createPresetCompanies(bench.deps);
+    const domains = async () =>
+      ((await companies.of(['acmetools'])).get('acmetools') ?? []).map(({ domain }) => domain);
+    await load('bigpicture', bigpictureFile(ROWS.slice(0, 1)));
+    expect(await domains()).toEqual(['acme-werkzeuge.de']);
+    bench.deps.clock.advance(1000);
+    await load('bigpicture', bigpictureFile(ROWS.slice(1)));
+    expect(await domains()).toEqual(['acmetools.com']);
+  });
+
   it('is used although what was imported before can’t be deleted, and that goes with the next import', async () => {
     const { warehouse } = bench.deps;
     await load('bigpicture', bigpictureFile(ROWS));

@@ -58,6 +58,7 @@ export const LIST_TABLE_CALLS = {
     name: 'list-create',
     method: 'POST',
     scope: 'run',
+    takesKey: true,
     summary:
       'Create an empty list with columns. Rows with the same value in the key column are one row: adding it again updates it.',
     input: z.object({
@@ -79,6 +80,7 @@ export const LIST_TABLE_CALLS = {
     name: 'list-add-rows',
     method: 'POST',
     scope: 'run',
+    takesKey: true,
     summary:
       'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
     maxBodyBytes: ROWS_MAX_BYTES,
@@ -96,6 +98,7 @@ export const LIST_TABLE_CALLS = {
     name: 'list-edit',
     method: 'POST',
     scope: 'run',
+    takesKey: true,
     summary:
       'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step. With `before`, a change of a cell that someone else changed meanwhile is left out. With an Idempotency-Key, a repeated request goes on where the first one stopped. If only a part could be saved, `details.edit` of the error undoes it.',
     maxBodyBytes: ROWS_MAX_BYTES,

@@ -10,15 +10,14 @@ const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 /** Rows of one request. A longer list is sent in several. */
 export const ADDED_ROWS_MAX = 500;
 export const EDITED_CELLS_MAX = 5000;
-const CELL_MAX_CHARS = 10_000;
+export const ADDED_VALUE_MAX_CHARS = 10_000;
+export const ADDED_VALUE_TOO_LONG = `A value can have ${ADDED_VALUE_MAX_CHARS.toLocaleString('en-US')} characters at most.`;
 /** What a tool puts into a cell can be longer than what a person types. */
 const STORED_CELL_MAX_CHARS = 100_000;
 /** Rows or cells of one request, with the names of their columns. */
 const ROWS_MAX_BYTES = 4 * 1024 * 1024;
 
-const CellText = z
-  .string()
-  .max(CELL_MAX_CHARS, `A value can have ${CELL_MAX_CHARS.toLocaleString('en-US')} characters at most.`);
+const CellText = z.string().max(ADDED_VALUE_MAX_CHARS, ADDED_VALUE_TOO_LONG);
 
 /** The values of a row by column, by its ID or its name in any case. */
 const RowValues = z.record(z.string().max(500), CellText);

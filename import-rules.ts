@@ -37,10 +37,10 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['schedules'],
   // Reports about emails that were sent: refunds, and complaints in lists.
   ['bounces'],
-  // Saved lists: rows of devices, and tasks that start with them.
-  ['lists'],
   // Agents: their tools make the calls of everything else.
   ['mcp'],
+  // Saved lists: rows of devices, and tasks that start with them.
+  ['lists'],
   ['devices', 'people-orders'],
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],

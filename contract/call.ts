@@ -6,7 +6,7 @@ export type ReplyKind = 'json' | 'csv';
 
 /**
  * The shape of one function call, shared by server and browser. `input` is the JSON body of a POST or the
- * query of a GET. `costs` marks a call that starts work or spends credits; it accepts an Idempotency-Key.
+ * query of a GET. `costs` marks a call that starts work or spends credits.
  */
 export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -17,6 +17,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   /** What an API key needs to make this call. */
   readonly scope: CallScope;
   readonly costs: boolean;
+  /** Whether a repeated request with the same Idempotency-Key is carried out once. Each call that `costs` takes a key. */
+  readonly takesKey: boolean;
   /** Maximum body size, in bytes. */
   readonly maxBodyBytes: number;
   readonly input: Input;
@@ -50,6 +52,7 @@ export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
   access?: 'public' | 'signed-in';
   scope: CallScope;
   costs?: boolean;
+  takesKey?: boolean;
   maxBodyBytes?: number;
   input: Input;
   example?: NoInfer<z.input<Input>>;
@@ -62,6 +65,7 @@ export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
   return {
     access: 'signed-in',
     costs: false,
+    takesKey: shape.costs ?? false,
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     replyKind: 'json',
     path: `${CALLS_PATH}${shape.name}`,

@@ -60,3 +60,23 @@ test('a list whose reply got lost when it was made is imported into, not made ag
   await page.goto('/dashboard/lead-enrichment');
   await expect(page.getByRole('link', { name: /^Fair/ })).toHaveCount(1);
 });
+
+test('an import leaves out a row with a value that no list takes, and says where it is', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/lead-enrichment');
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing
+    .getByRole('textbox', { name: 'Or paste cells from a spreadsheet' })
+    .fill(`Company\tNotes\nAcme\tshort\nBeta\t${'x'.repeat(10_001)}\nCora\tshort`);
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Notes');
+  await importing.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(importing.getByText('2 new, 0 updated, 1 left out.')).toBeVisible();
+  await expect(
+    importing.getByText('1: A value can have 10,000 characters at most. “Notes” has more, first in line 3.'),
+  ).toBeVisible();
+  await importing.getByRole('button', { name: 'Open the list' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Cora' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Beta' })).toHaveCount(0);
+});

@@ -254,7 +254,7 @@ describe('a request with each field at and beyond its bounds never makes the ser
     for (const call of CALLS_HERE.filter(({ method }) => method === 'POST'))
       for (const value of BODIES)
         faults.push(await sendEdge(call, { field: 'body', value }, { token: userToken(call) }));
-    for (const call of CALLS_HERE.filter(({ costs, method }) => costs && method === 'POST'))
+    for (const call of CALLS_HERE.filter(({ takesKey, method }) => takesKey && method === 'POST'))
       for (const key of IDEMPOTENCY_KEYS)
         faults.push(
           await sendEdge(

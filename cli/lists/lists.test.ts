@@ -222,7 +222,13 @@ describe('what can be wrong', () => {
 
   it.each<[string, string[], Record<string, string>, number, string]>([
     ['no key', [], { LEADWELL_API_KEY: '' }, 2, 'Set LEADWELL_API_KEY to an API key'],
-    ['a wrong key', [], { LEADWELL_API_KEY: 'lwk_wrong' }, 1, "doesn't know the key in LEADWELL_API_KEY"],
+    [
+      'a wrong key',
+      [],
+      { LEADWELL_API_KEY: 'lwk_wrong' },
+      1,
+      "doesn't accept the key in LEADWELL_API_KEY. This API key isn't valid.",
+    ],
     ['a wrong address', [], { LEADWELL_URL: 'leads' }, 2, 'LEADWELL_URL must be an address'],
     [
       'no server',

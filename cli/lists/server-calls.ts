@@ -140,11 +140,10 @@ function parseJson(text: string): unknown {
 
 async function refusal(response: Response, url: string): Promise<OperatorError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => null)).data;
-  if (response.status === 401)
-    return new RefusedCall(
-      `The server at ${url} doesn't know the key in LEADWELL_API_KEY.`,
-      'not_authenticated',
-    );
+  if (response.status === 401) {
+    const refused = `The server at ${url} doesn't accept the key in LEADWELL_API_KEY.`;
+    return new RefusedCall([refused, body?.error.message].filter(Boolean).join(' '), 'not_authenticated');
+  }
   const message = body?.error.message ?? `The server at ${url} answered with ${response.status}.`;
   const code = body?.error.code;
   if (!LOST_STATUSES.has(response.status))

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { runHere } from '../test-run-here.ts';
 import { json, LIST, startTestServer } from './test-server.ts';
 
@@ -12,8 +12,8 @@ let server: Server;
 afterEach(() => {
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('rows whose reply was lost are sent again with the same key, and the next ones with another', async () => {
   const sent: { key: unknown; rows: number }[] = [];
@@ -36,4 +36,46 @@ it('rows whose reply was lost are sent again with the same key, and the next one
   expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(sent[1]?.key).toBe(sent[0]?.key);
   expect(sent[2]?.key).not.toBe(sent[0]?.key);
+});
+
+it('a row with a value that is too long is left out, and the others are sent', async () => {
+  const sent: object[] = [];
+  const addRows: RequestListener = async (request, response) => {
+    const { rows } = (await readJson(request)) as { rows: object[] };
+    sent.push(...rows);
+    json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+  };
+  const started = await startTestServer({ 'list-add-rows': addRows });
+  server = started.server;
+  const file = join(folder, 'long.csv');
+  writeFileSync(file, `Name,Notes\nA,short\n\nB,${'x'.repeat(10_001)}\nC,\n`);
+  expect(await runHere(['lists', 'add', 'Slow', '-f', file], started.environment)).toEqual({
+    code: 0,
+    out: '',
+    err: [
+      'Slow: 2 new, 0 updated, 1 left out',
+      '  1: A value can have 10,000 characters at most. “Notes” has more, first in line 4.',
+      '',
+    ].join('\n'),
+  });
+  expect(sent).toEqual([{ Name: 'A', Notes: 'short' }, { Name: 'C' }]);
+});
+
+it('a list that was created is named if its rows are refused', async () => {
+  const started = await startTestServer({
+    'list-create': (_, response) => json(response, LIST),
+    'list-add-rows': (_, response) => {
+      response.statusCode = 402;
+      const error = { code: 'access_denied', message: 'Your plan has ended.', request_id: 'r1' };
+      json(response, { error });
+    },
+  });
+  server = started.server;
+  const file = join(folder, 'refused.csv');
+  writeFileSync(file, 'Name\nA\n');
+  expect(await runHere(['lists', 'create', 'Slow', '-f', file], started.environment)).toEqual({
+    code: 1,
+    out: `${LIST.id}\n`,
+    err: `Your plan has ended.\nThe list was created. To go on, repeat: leadwell lists add ${LIST.id} --file ${file}\n`,
+  });
 });

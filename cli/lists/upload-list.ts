@@ -5,17 +5,19 @@ import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
-import { rowParts } from '#engines/csv/row-parts.ts';
+import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
 import { findList } from './find-list.ts';
-import { type ServerCalls, serverCalls } from './server-calls.ts';
+import { RefusedCall, type ServerCalls, serverCalls } from './server-calls.ts';
 
 interface FileTable {
   columns: string[];
   rows: string[][];
+  /** the line of each row in the file */
+  lines: number[];
 }
 
 /** Creates a list with the rows of a file. Prints its ID. */
@@ -32,14 +34,14 @@ export async function createList(name: string, { file, key }: { file: string; ke
     keyColumn,
   });
   process.stdout.write(`${list.id}\n`);
-  await sendRows(server, list, table, file);
+  await sendRows(server, list, table, { file, isNew: true });
 }
 
 /** Adds the rows of a file to a list. */
 export async function addToList(wanted: string, { file }: { file: string }): Promise<void> {
   const server = serverCalls();
   const table = await readFileTable(file);
-  await sendRows(server, await findList(server, wanted), table, file);
+  await sendRows(server, await findList(server, wanted), table, { file, isNew: false });
 }
 
 /** The table in a file, or in standard input for `-`. Throws OperatorError if it has no rows. */
@@ -47,7 +49,10 @@ async function readFileTable(file: string): Promise<FileTable> {
   const say = (note: string) => void process.stderr.write(`${note}\n`);
   const text =
     file === '-' ? await decodeText(await buffer(process.stdin), file, say) : await readTextFile(file, say);
-  const [header, ...rows] = readTable(openTable(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const [top, ...records] = readTable(openTable(text));
+  const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim());
+  const header = top && trimmed(top.cells);
+  const rows = records.map(({ cells }) => trimmed(cells));
   if (!header || rows.length === 0)
     throw new OperatorError(`${file} has no rows below the names of its columns.`);
   const columns: string[] = [];
@@ -56,18 +61,20 @@ async function readFileTable(file: string): Promise<FileTable> {
     tableWidth([{ cells: header }, ...rows.map((cells) => ({ cells }))]),
   ))
     columns.push(uniqueColumnName(name, columns, ''));
-  return { columns, rows };
+  return { columns, rows, lines: records.map(({ line }) => line) };
 }
 
 /** Sends the rows in parts, and says what became of them. What was sent before a failure is saved. */
 async function sendRows(
   server: ServerCalls,
   list: Pick<ListView, 'id' | 'name' | 'keyColumn'>,
-  { columns, rows }: FileTable,
-  file: string,
+  { columns, rows, lines }: FileTable,
+  { file, isNew }: { file: string; isNew: boolean },
 ): Promise<void> {
   const signal = abortOnStop();
+  const longReasons = tooLongReasons(columns, rows, lines);
   const reasons = new Map<string, number>();
+  const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   let [sent, added, updated] = [0, 0, 0];
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {value} of {total} rows', hideCursor: true })
@@ -75,25 +82,32 @@ async function sendRows(
   bar?.start(rows.length, 0);
   try {
     for (const part of rowParts(columns, rows)) {
-      const reply = await server.invoke(
-        CALLS.listAddRows,
-        { id: list.id, rows: part },
-        { signal, idempotencyKey: randomUUID(), patient: true },
-      );
-      sent += part.length;
-      added += reply.added;
-      updated += reply.updated;
-      for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      if (part.rows.length > 0) {
+        const reply = await server.invoke(
+          CALLS.listAddRows,
+          { id: list.id, rows: part.rows },
+          { signal, idempotencyKey: randomUUID(), patient: true },
+        );
+        added += reply.added;
+        updated += reply.updated;
+        for (const { reason } of reply.refused) note(reason);
+      }
+      for (const column of part.tooLong) note(longReasons.get(column) ?? '');
+      sent += part.taken;
       bar?.update(sent);
     }
   } catch (error) {
     bar?.stop();
-    const again = list.keyColumn
-      ? `To go on, repeat: leadwell lists add ${list.id} --file ${file}`
-      : 'The list has no key column: delete them before you add the file again, or they are there twice.';
+    const saved = sent === 0 && isNew ? 'the rows in it' : 'them';
+    const again =
+      list.keyColumn || (sent === 0 && error instanceof RefusedCall)
+        ? `To go on, repeat: leadwell lists add ${list.id} --file ${file}`
+        : `The list has no key column: delete ${saved} before you add the file again, or they are there twice.`;
     if (signal.aborted) process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${again}\n`);
     else if (error instanceof OperatorError && sent > 0)
       throw new OperatorError(`${error.message}\n${plural(sent, 'row')} were saved before that. ${again}`);
+    else if (error instanceof OperatorError && isNew)
+      throw new OperatorError(`${error.message}\nThe list was created. ${again}`);
     else throw error;
     return;
   }

@@ -10,15 +10,14 @@ const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 /** Rows of one request. A longer list is sent in several. */
 export const ADDED_ROWS_MAX = 500;
 export const EDITED_CELLS_MAX = 5000;
-const CELL_MAX_CHARS = 10_000;
+export const ADDED_VALUE_MAX_CHARS = 10_000;
+export const ADDED_VALUE_TOO_LONG = `A value can have ${ADDED_VALUE_MAX_CHARS.toLocaleString('en-US')} characters at most.`;
 /** What a tool puts into a cell can be longer than what a person types. */
 const STORED_CELL_MAX_CHARS = 100_000;
 /** Rows or cells of one request, with the names of their columns. */
 const ROWS_MAX_BYTES = 4 * 1024 * 1024;
 
-const CellText = z
-  .string()
-  .max(CELL_MAX_CHARS, `A value can have ${CELL_MAX_CHARS.toLocaleString('en-US')} characters at most.`);
+const CellText = z.string().max(ADDED_VALUE_MAX_CHARS, ADDED_VALUE_TOO_LONG);
 
 /** The values of a row by column, by its ID or its name in any case. */
 const RowValues = z.record(z.string().max(500), CellText);
@@ -58,6 +57,7 @@ export const LIST_TABLE_CALLS = {
     name: 'list-create',
     method: 'POST',
     scope: 'run',
+    takesKey: true,
     summary:
       'Create an empty list with columns. Rows with the same value in the key column are one row: adding it again updates it.',
     input: z.object({
@@ -79,6 +79,7 @@ export const LIST_TABLE_CALLS = {
     name: 'list-add-rows',
     method: 'POST',
     scope: 'run',
+    takesKey: true,
     summary:
       'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
     maxBodyBytes: ROWS_MAX_BYTES,
@@ -96,6 +97,7 @@ export const LIST_TABLE_CALLS = {
     name: 'list-edit',
     method: 'POST',
     scope: 'run',
+    takesKey: true,
     summary:
       'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step. With `before`, a change of a cell that someone else changed meanwhile is left out. With an Idempotency-Key, a repeated request goes on where the first one stopped. If only a part could be saved, `details.edit` of the error undoes it.',
     maxBodyBytes: ROWS_MAX_BYTES,

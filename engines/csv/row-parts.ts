@@ -1,29 +1,67 @@
-import { ADDED_ROWS_MAX } from '#contract/calls/list-table-calls.ts';
+import {
+  ADDED_ROWS_MAX,
+  ADDED_VALUE_MAX_CHARS,
+  ADDED_VALUE_TOO_LONG,
+} from '#contract/calls/list-table-calls.ts';
 
 /** What one request can have, with room for its escapes. */
 export const REQUEST_MAX_CHARS = 400_000;
 
-/**
- * The rows of a table in parts that one `list-add-rows` takes, each as its values by column. Empty cells are left out.
- */
-export function* rowParts(
-  columns: readonly string[],
-  rows: Iterable<readonly string[]>,
-): Generator<Record<string, string>[]> {
-  let part: Record<string, string>[] = [];
+/** A part of a table. */
+export interface RowPart {
+  /** what one `list-add-rows` takes: the values of each row by column, without empty ones */
+  rows: Record<string, string>[];
+  /** how many rows of the table it is about, with those that were left out */
+  taken: number;
+  /** for each row that was left out: the column of its value that no list takes */
+  tooLong: string[];
+}
+
+/** The rows of a table in parts, without those that have a value that no list takes. A part can have no rows. */
+export function* rowParts(columns: readonly string[], rows: Iterable<readonly string[]>): Generator<RowPart> {
+  const emptyPart = (): RowPart => ({ rows: [], taken: 0, tooLong: [] });
+  let part = emptyPart();
   let chars = 0;
   for (const cells of rows) {
-    const values = columns.flatMap((column, index) => {
-      const text = cells[index];
-      if (!text) return [];
-      chars += column.length + text.length;
-      return [[column, text] as const];
-    });
-    part.push(Object.fromEntries(values));
-    if (part.length < ADDED_ROWS_MAX && chars < REQUEST_MAX_CHARS) continue;
+    part.taken++;
+    const long = tooLongColumn(columns, cells);
+    if (long !== undefined) part.tooLong.push(long);
+    else {
+      const values = columns.flatMap((column, index) => {
+        const text = cells[index];
+        if (!text) return [];
+        chars += column.length + text.length;
+        return [[column, text] as const];
+      });
+      part.rows.push(Object.fromEntries(values));
+    }
+    if (part.taken < ADDED_ROWS_MAX && chars < REQUEST_MAX_CHARS) continue;
     yield part;
-    part = [];
+    part = emptyPart();
     chars = 0;
   }
-  if (part.length > 0) yield part;
+  if (part.taken > 0) yield part;
+}
+
+/**
+ * Why rows of a table are left out, by the column of the value that no list takes: with the line of the first one. `lines`: the
+ * line of each row in its text.
+ */
+export function tooLongReasons(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  lines: readonly number[],
+): Map<string, string> {
+  const reasons = new Map<string, string>();
+  for (const [index, cells] of rows.entries()) {
+    const column = tooLongColumn(columns, cells);
+    if (column === undefined || reasons.has(column)) continue;
+    const line = (lines[index] ?? 0).toLocaleString('en-US');
+    reasons.set(column, `${ADDED_VALUE_TOO_LONG} “${column}” has more, first in line ${line}.`);
+  }
+  return reasons;
+}
+
+function tooLongColumn(columns: readonly string[], cells: readonly string[]): string | undefined {
+  return columns.find((_, index) => (cells[index]?.length ?? 0) > ADDED_VALUE_MAX_CHARS);
 }

@@ -262,6 +262,28 @@ describe('limits', () => {
   });
 });
 
+it('reads the open page again after the rows were deleted, if it is collecting', async () => {
+  const model = await collecting();
+  show(['a', 'b']);
+  await expect.poll(() => model.state.counts.total).toBe(2);
+  await model.clear();
+  expect(model.state).toMatchObject({ collecting: true, counts: { total: 0 }, tally: { seen: 0 } });
+  expect([started, stopped]).toEqual([2, 1]);
+  await model.setCollecting(false);
+  await model.clear();
+  expect([started, stopped]).toEqual([2, 2]);
+});
+
+it('stops collecting when Leadwell takes no rows of this version any more', async () => {
+  const model = await collecting();
+  await model.activate('good');
+  expect(model.state).toMatchObject({ collecting: true, tooOld: false });
+  account = { kind: 'ok', value: { ...ACCOUNT, leastVersion: '1.0.1', latestVersion: '1.0.1' } };
+  await model.checkAccount();
+  expect(model.state).toMatchObject({ collecting: false, tooOld: true });
+  expect(stopped).toBe(1);
+});
+
 it('notices that a panel in another window has activated or disconnected this browser', async () => {
   const model = await panel({ free: null });
   await model.activate('bad');

@@ -1,4 +1,4 @@
-import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
+import { COLLECT_LIST_NAME_MAX_CHARS, isOlderVersion } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { CollectedStore } from './collected-store.ts';
 import {
@@ -115,10 +115,16 @@ export class PanelModel {
     await this.ports.settings.set('list', this.state.list);
   }
 
+  /** Deletes the rows. While collecting is on, those of the open page come back. */
   async clear(): Promise<void> {
     await this.ports.inTurn(() => this.ports.store.clear());
     this.set({ notice: null });
     await this.refresh();
+    if (!this.state.collecting) return;
+    // The script in the page sends a result once. A new one sends what the page still shows.
+    this.link.stop();
+    this.set({ tally: EMPTY_TALLY });
+    await this.link.start();
   }
 
   async activate(code: string): Promise<void> {
@@ -313,7 +319,7 @@ export class PanelModel {
   }
 
   private async refresh(): Promise<void> {
-    const { store, now } = this.ports;
+    const { store, now, version } = this.ports;
     const [counts, rows, refusals, today] = await Promise.all([
       store.counts(),
       store.latest(TABLE_ROWS),
@@ -322,7 +328,9 @@ export class PanelModel {
     ]);
     const limits = limitsNow(this.device, this.site.free, now());
     const lapsed = isLapsed(this.device, now());
-    this.set({ counts, rows, refusals, limits, lapsed, device: this.device, dayRows: today.rows });
+    const tooOld = this.device !== null && isOlderVersion(version, this.device.leastVersion);
+    this.set({ counts, rows, refusals, limits, lapsed, tooOld, device: this.device, dayRows: today.rows });
+    if (tooOld) await this.setCollecting(false);
   }
 
   private isOnSite(): boolean {

@@ -30,6 +30,8 @@ export interface PanelState {
   device: Device | null;
   /** the plan couldn't be checked for so long that its limits don't hold anymore */
   lapsed: boolean;
+  /** Leadwell takes no rows of this version any more */
+  tooOld: boolean;
   checking: boolean;
   hasServer: boolean;
   disconnecting: boolean;
@@ -60,6 +62,7 @@ export const EMPTY_STATE: PanelState = {
   dayRows: 0,
   device: null,
   lapsed: false,
+  tooOld: false,
   checking: false,
   hasServer: false,
   disconnecting: false,

@@ -245,6 +245,22 @@ describe('the trigger', () => {
     await methods.delete.call(hook);
   });
 
+  it('leaves no webhook behind when it is switched on at another address', async () => {
+    const { hook, stored } = await open('/before', { event: 'taskFinished' });
+    const before = stored.webhookId;
+    const moved = { ...hook, getNodeWebhookUrl: () => receiver.url('/after') };
+    expect(await methods.checkExists.call(moved)).toBe(false);
+    expect(await methods.create.call(moved)).toBe(true);
+    const reply = await fetch(`${server.url}/v1/webhooks`, {
+      headers: { authorization: `Bearer ${server.key}` },
+    });
+    const { webhooks } = (await reply.json()) as { webhooks: { id: string }[] };
+    const ids = webhooks.map(({ id }) => id);
+    expect(ids).toContain(stored.webhookId);
+    expect(ids).not.toContain(before);
+    await methods.delete.call(moved);
+  });
+
   it('can start with what happened only', async () => {
     const { hook, event, hand } = await open('/event', { event: 'taskFinished', outputRows: false });
     await run(executeContext(server, websites('runList', server.sites(1))));

@@ -6,6 +6,7 @@
 Each line is a result, with the key that identifies its website in every task.
 """
 
+import http.client
 import json
 import os
 import sys
@@ -63,8 +64,11 @@ class Leadwell:
             except urllib.error.HTTPError as answer:
                 error = read_error(answer)
                 seconds = answer.headers.get("Retry-After")
-                may_repeat = answer.code in PASSING and error.code != "quota_exceeded"
-            except OSError as lost:
+                # With a conflict that passes, the request is still being worked.
+                passes = answer.code in PASSING or (error.code == "conflict" and seconds)
+                may_repeat = passes and error.code != "quota_exceeded"
+            # Also a connection that is cut in the middle of the answer.
+            except (OSError, http.client.HTTPException, ValueError) as lost:
                 error, seconds, may_repeat = LeadwellError("no_answer", str(lost), 0), None, True
             if not (repeatable and may_repeat) or tries == RETRIES:
                 raise error
@@ -95,7 +99,7 @@ def read_error(answer):
     try:
         error = json.load(answer)["error"]
         return LeadwellError(error["code"], error["message"], answer.code, error.get("request_id"))
-    except (ValueError, KeyError, TypeError):
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
         return LeadwellError("internal", f"The server answered {answer.code}.", answer.code)
 
 

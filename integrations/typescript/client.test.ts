@@ -39,6 +39,17 @@ function against(answers: readonly (Response | Error)[], retries?: number) {
 }
 
 const ok = (body: object, status = 200) => Response.json(body, { status });
+/** An answer that ends in the middle of its body. */
+const cut = (status = 200) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'));
+        controller.error(new TypeError('terminated'));
+      },
+    }),
+    { status },
+  );
 const refusal = (status: number, code: string, retryAfter?: string) =>
   Response.json(
     { error: { code, message: `It is ${code}.`, request_id: 'r1' } },
@@ -85,16 +96,39 @@ describe('a call', () => {
     expect(pauses[1]).toBeLessThanOrEqual(1500);
   });
 
-  it('that changes something is only sent again if the server did not work it', async () => {
-    const rows = { id: TASK, rows: [{ Company: 'Acme' }] };
-    const waiting = against([refusal(503, 'unavailable', '2'), ok({ added: 1 })]);
-    await waiting.client.call('list-add-rows', rows);
+  it.each([
+    ['list-create', { name: 'Bakeries', columns: [{ name: 'Company' }] }],
+    ['list-add-rows', { id: TASK, rows: [{ Company: 'Acme' }] }],
+    ['list-edit', { id: TASK, add: [{ Company: 'Acme' }] }],
+  ] as const)('of %s is sent again with the key of the program', async (name, input) => {
+    const { client, sent } = against([refusal(503, 'request_timeout', '2'), cut(), ok({ id: TASK })]);
+    expect(await client.call(name, input as never, { idempotencyKey: 'once' })).toEqual({ id: TASK });
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['once', 'once', 'once']);
+  });
+
+  it('that changes something, and takes no key, is only sent again if the server did not work it', async () => {
+    const undo = { id: TASK, edit: TASK };
+    const waiting = against([refusal(429, 'rate_limited', '2'), ok({})]);
+    await waiting.client.call('list-undo', undo);
     expect(waiting.pauses).toEqual([2000]);
-    for (const lost of [new Error('reset'), refusal(500, 'internal'), refusal(503, 'unavailable')]) {
+    for (const lost of [
+      new Error('reset'),
+      cut(),
+      refusal(500, 'internal'),
+      refusal(503, 'request_timeout', '2'),
+    ]) {
       const { client, sent } = against([lost, ok({})]);
-      await expect(client.call('list-add-rows', rows)).rejects.toBeInstanceOf(LeadwellError);
+      await expect(client.call('list-undo', undo)).rejects.toBeInstanceOf(LeadwellError);
       expect(sent).toHaveLength(1);
     }
+  });
+
+  it('is sent again if the connection is cut in the middle of the answer', async () => {
+    const started = against([cut(202), ok({ id: TASK }, 202)]);
+    expect(await started.client.start('website-extraction', { urls: ['acme.com'] })).toEqual({ id: TASK });
+    expect(new Set(started.sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    const { client } = against([cut()], 0);
+    await expect(client.call('balance', {})).rejects.toMatchObject({ code: 'no_answer', status: 0 });
   });
 
   it.each([

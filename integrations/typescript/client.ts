@@ -27,8 +27,9 @@ export type { Connection } from './request.ts';
 export interface CallOptions {
   signal?: AbortSignal;
   /**
-   * For a call that can cost credits: repeating a request with the same key costs nothing. Default: a new one for each call, so
-   * that the client can send it again. Set it to be safe if the program itself starts again.
+   * For a call that takes one, as those that can cost credits or add rows do: repeating a request with the same key costs and
+   * changes nothing more. Default: a new one for each call, so that the client can send it again. Set it to be safe if the program
+   * itself starts again.
    */
   idempotencyKey?: string;
 }
@@ -56,7 +57,7 @@ export class Leadwell {
     input: InputOf<Name>,
     options: CallOptions = {},
   ): Promise<ReplyOf<Name>> {
-    return (await (await this.#send(name, input, options)).json()) as ReplyOf<Name>;
+    return (await this.#send(name, input, { ...options, read: json })) as ReplyOf<Name>;
   }
 
   /** Starts work, and returns at once: a task, or for `list-save-leads` its progress. */
@@ -65,8 +66,8 @@ export class Leadwell {
     input: InputOf<Name>,
     options: CallOptions = {},
   ): Promise<StartedBy<Name>> {
-    const response = await this.#send(name, input, options, { prefer: 'respond-async' });
-    return (await response.json()) as StartedBy<Name>;
+    const headers = { prefer: 'respond-async' };
+    return (await this.#send(name, input, { ...options, headers, read: json })) as StartedBy<Name>;
   }
 
   /** Waits until a task has ended, and returns it. It may have stopped early: see `status` and `stop_reason`. */
@@ -123,17 +124,21 @@ export class Leadwell {
     input: InputOf<Name>,
     options: CallOptions = {},
   ): Promise<Response> {
-    return this.#send(name, input, options);
+    return this.#send(name, input, { ...options, read: async (response) => response });
   }
 
-  #send<Name extends CallName>(
+  #send<Name extends CallName, Answer>(
     name: Name,
     input: InputOf<Name>,
-    { signal, idempotencyKey }: CallOptions,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
-    const { method, path, costs } = CALLS[name];
-    const key: Record<string, string> = costs
+    {
+      signal,
+      idempotencyKey,
+      headers,
+      read,
+    }: CallOptions & { headers?: Record<string, string>; read: (response: Response) => Promise<Answer> },
+  ): Promise<Answer> {
+    const { method, path, takesKey } = CALLS[name];
+    const key: Record<string, string> = takesKey
       ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }
       : {};
     return send(this.#connection, {
@@ -141,8 +146,13 @@ export class Leadwell {
       path,
       ...(method === 'GET' ? { query: input } : { body: input }),
       headers: { ...headers, ...key },
-      repeatable: method === 'GET' || costs,
+      repeatable: method === 'GET' || takesKey,
       signal,
+      read,
     });
   }
+}
+
+function json(response: Response): Promise<unknown> {
+  return response.json();
 }

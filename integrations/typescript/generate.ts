@@ -49,7 +49,7 @@ export function callsSource(document: string): string {
       const facts = [
         `method: '${method.toUpperCase()}'`,
         `path: '${path}'`,
-        `costs: ${has('Idempotency-Key')}`,
+        `takesKey: ${has('Idempotency-Key')}`,
         `starts: ${'202' in responses}`,
       ];
       return `  '${operationId}': { ${facts.join(', ')} },`;
@@ -57,7 +57,7 @@ export function callsSource(document: string): string {
   );
   return [
     hashLine(document),
-    '/** How each call is made. `costs`: it takes an Idempotency-Key. `starts`: it can answer 202 with the work that it started. */',
+    '/** How each call is made. `takesKey`: it takes an Idempotency-Key. `starts`: it can answer 202 with the work that it started. */',
     'export const CALLS = {',
     ...lines.sort(),
     '} as const;',

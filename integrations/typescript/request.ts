@@ -12,7 +12,7 @@ export interface Connection {
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-export interface ApiRequest {
+export interface ApiRequest<Answer> {
   method: string;
   path: string;
   query?: object | undefined;
@@ -21,20 +21,22 @@ export interface ApiRequest {
   /** Whether sending it twice is the same as once: it only reads, or has an Idempotency-Key. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
+  /** Reads a successful answer. If it fails, as when the connection is cut in the body, there was no answer. */
+  read: (response: Response) => Promise<Answer>;
 }
 
 const DEFAULT_RETRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
-/** The request wasn't worked, so it can be sent again in any case. */
-const NOT_WORKED = new Set([429, 503]);
+/** The request wasn't worked, so it can be sent again in any case. With 503, it may have been. */
+const NOT_WORKED = 429;
 const PASSING = new Set([0, 408, 429, 500, 502, 503, 504]);
 
 /**
  * Sends a request, again after failures that pass: as long as `Retry-After` says, or twice as long each time. One that isn't
  * `repeatable` is only sent again if the server says that it didn't work it. Throws LeadwellError.
  */
-export async function send(connection: Connection, request: ApiRequest): Promise<Response> {
+export async function send<Answer>(connection: Connection, request: ApiRequest<Answer>): Promise<Answer> {
   const { retries = DEFAULT_RETRIES, pause = timer } = connection;
   for (let tries = 0; ; tries += 1) {
     const answer = await sendOnce(connection, request);
@@ -46,16 +48,22 @@ export async function send(connection: Connection, request: ApiRequest): Promise
   }
 }
 
-function canRepeat({ repeatable }: ApiRequest, { status, code, retryAfter }: LeadwellError): boolean {
+function canRepeat(
+  { repeatable }: { repeatable: boolean },
+  { status, code, retryAfter }: LeadwellError,
+): boolean {
   // The same request is being worked. Its answer comes later.
   if (code === 'conflict' && retryAfter !== undefined) return repeatable;
-  if (NOT_WORKED.has(status) && retryAfter !== undefined) return true;
+  if (status === NOT_WORKED && retryAfter !== undefined) return true;
   return repeatable && PASSING.has(status) && code !== 'quota_exceeded';
 }
 
-async function sendOnce(connection: Connection, request: ApiRequest): Promise<Response | LeadwellError> {
+async function sendOnce<Answer>(
+  connection: Connection,
+  request: ApiRequest<Answer>,
+): Promise<Answer | LeadwellError> {
   const { url, key, fetch: ask = fetch } = connection;
-  const { method, path, query, body, headers, signal } = request;
+  const { method, path, query, body, headers, signal, read } = request;
   const target = new URL(path, url);
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null) target.searchParams.set(name, asText(value));
@@ -70,7 +78,7 @@ async function sendOnce(connection: Connection, request: ApiRequest): Promise<Re
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    return response.ok ? response : await errorOf(response);
+    return response.ok ? await read(response) : await errorOf(response);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     return new LeadwellError(`No answer from ${target.origin}.`, { code: 'no_answer', status: 0, cause });

@@ -15,6 +15,7 @@ const Document = z.object({
         operationId: z.string(),
         tags: z.tuple([z.string()]),
         security: z.array(z.record(z.string(), z.array(z.string()))).min(1),
+        parameters: z.array(z.object({ name: z.string() })),
         responses: z.record(z.string(), z.unknown()),
       }),
     ),
@@ -58,6 +59,16 @@ it('has 202 where a call replies with the work that it started', () => {
   expect(accepting).toContain('list-start');
   expect(Object.keys(operation('list-start')?.responses ?? {})).not.toContain('200');
   expect(accepting).not.toContain('task-rows');
+});
+
+it('has an Idempotency-Key where a repeated request is carried out once', () => {
+  const keyed = operations
+    .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+    .map(({ operationId }) => operationId);
+  expect(keyed).toEqual(
+    expect.arrayContaining(['website-extraction', 'list-create', 'list-add-rows', 'list-edit']),
+  );
+  expect(keyed).not.toContain('list-undo');
 });
 
 it('explains why a task of the unlimited plan uses no credits', () => {

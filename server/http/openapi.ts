@@ -137,7 +137,7 @@ function errorResponses(): object {
 }
 
 /** What a call needs, and how it replies, in sentences. */
-function details({ scope, costs, accepted }: Call): string {
+function details({ scope, costs, takesKey, accepted }: Call): string {
   const byAction = typeof scope === 'string' ? null : Object.entries(scope.byAction);
   const permissions = possibleScopes(scope).map((each) => {
     const actions = byAction?.filter(([, needed]) => needed === each).map(([action]) => action);
@@ -145,14 +145,18 @@ function details({ scope, costs, accepted }: Call): string {
   });
   return [
     `An API key needs the permission ${permissions.join(', and ')}.`,
-    costs ? 'It can cost credits: send an Idempotency-Key, so that a repeated request costs nothing.' : null,
+    costs
+      ? 'It can cost credits: send an Idempotency-Key, so that a repeated request costs nothing.'
+      : takesKey
+        ? 'Send an Idempotency-Key, so that a repeated request changes nothing twice.'
+        : null,
     accepted === 'respond-async' ? 'With `Prefer: respond-async`, it replies at once with the work.' : null,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function headerParameters({ costs, accepted }: Call): object[] {
+function headerParameters({ costs, takesKey, accepted }: Call): object[] {
   const header = (name: string, description: string, schema: object) => ({
     name,
     in: 'header',
@@ -160,11 +164,13 @@ function headerParameters({ costs, accepted }: Call): object[] {
     schema: { type: 'string', ...schema },
   });
   return [
-    ...(costs
+    ...(takesKey
       ? [
-          header('Idempotency-Key', 'Repeating a request with the same key costs nothing.', {
-            maxLength: 255,
-          }),
+          header(
+            'Idempotency-Key',
+            `Repeating a request with the same key ${costs ? 'costs nothing' : 'changes nothing twice'}.`,
+            { maxLength: 255 },
+          ),
         ]
       : []),
     ...(accepted === 'respond-async'

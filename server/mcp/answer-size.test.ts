@@ -68,7 +68,7 @@ const REPLIES: Record<string, unknown> = {
       id,
       values: Object.fromEntries(LIST.fields.map((field) => [field.id, LONG])),
     })),
-    total: 50_000,
+    total: 200,
   },
   'list-run-quote': { problem: null, credits: 5000, rows: 5000, cells: 5000, repeats: 0 },
   'list-run': TASK,
@@ -84,8 +84,18 @@ const REPLIES: Record<string, unknown> = {
   },
 };
 
+/** A page of the largest list, with the cursors of the server. */
+function listPage({ limit = 0, after = '0-0' }: { limit?: number; after?: string }) {
+  const { rows, ...list } = REPLIES['list-rows'] as { rows: { id: number }[]; total: number };
+  const from = Number(after.split('-')[1]);
+  const page = rows.slice(from, from + limit);
+  const end = from + page.length;
+  return { ...list, rows: page, next: end < rows.length ? `${page.at(-1)?.id}-${end}` : null };
+}
+
 const calls = {
-  invoke: async ({ name }: { name: string }, input: { action?: string }) => {
+  invoke: async ({ name }: { name: string }, input: { action?: string; limit?: number; after?: string }) => {
+    if (name === 'list-rows') return listPage(input);
     if (name.endsWith('lead-export')) return (REPLIES.leads as Record<string, unknown>)[input.action ?? ''];
     return REPLIES[name] ?? { ...TASK, ...LIST };
   },
@@ -163,6 +173,31 @@ describe('an answer', () => {
 });
 
 describe('the rows of an answer', () => {
+  it.each([7, 200])(
+    'of a list go on after the last one that it has room for: %i at a time',
+    async (limit) => {
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      const server = createMcpServer(calls);
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await Promise.all([server.connect(ours), client.connect(theirs)]);
+      const seen: number[] = [];
+      let answers = 0;
+      for (let after: string | null | undefined; after !== null; answers++) {
+        const input = { list: ID, columns: LIST.fields.slice(0, 2).map((field) => field.name), limit };
+        const { structuredContent } = await client.callTool({
+          name: 'list_rows',
+          arguments: after === undefined ? input : { ...input, after },
+        });
+        const page = structuredContent as { rows: { row: number }[]; next_after: string | null };
+        seen.push(...page.rows.map(({ row }) => row));
+        after = page.next_after;
+      }
+      expect(seen).toEqual(Array.from({ length: 200 }, (_, id) => id));
+      expect(answers).toBeGreaterThan(Math.ceil(200 / limit));
+      await client.close();
+    },
+  );
+
   it('are as many as fit, in their order, and short ones are not changed', () => {
     const rows = Array.from({ length: 1000 }, (_, n) => ({ n, name: 'x'.repeat(100) }));
     const fitting = fittingRows(rows);

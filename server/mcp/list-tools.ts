@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ReplyOf } from '#contract/call.ts';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
+import { readCursor, writeCursor } from '../lists/row-cursor.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { mcpTool } from './mcp-tool.ts';
 import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
@@ -65,17 +67,19 @@ export const listTools = [
         ...Object.fromEntries(fields.map((field) => [field.name, shortened(row.values[field.id] ?? '')])),
       }));
       const fitting = fittingRows(shown);
-      const isCut = fitting.length < shown.length;
+      const left = rows.length - fitting.length;
+      const nextAfter = left > 0 ? nextBefore(left, reply) : next;
+      const room =
+        left > 0 ? ` The answer has room for ${fitting.length}; for more, ask for fewer columns.` : '';
       return {
         summary: `${plural(fitting.length, 'row')} of ${total}.`,
         rows: fitting,
         total,
-        next_after: isCut ? null : next,
-        next: isCut
-          ? `The answer has room for ${fitting.length} rows. Ask for fewer columns, or use limit: ${fitting.length}.`
-          : next === null
+        next_after: nextAfter,
+        next:
+          nextAfter === null
             ? 'There are no more rows.'
-            : `Call list_rows again with after: ${next}.`,
+            : `Call list_rows again with after: ${nextAfter}.${room}`,
       };
     },
   }),
@@ -123,3 +127,13 @@ export const listTools = [
     },
   }),
 ];
+
+/** The cursor before the last rows of a page, which an answer has no room for. `left`: how many they are. */
+function nextBefore(left: number, { rows, total, next }: ReplyOf<typeof CALLS.listRows>): string | null {
+  const kept = rows.length - left;
+  const last = rows[kept - 1];
+  if (!last) return null;
+  const end = next === null ? total : readCursor(next).offset;
+  // Rows may have been deleted since they were counted.
+  return writeCursor({ id: last.id, offset: Math.max(kept, end - left) });
+}

@@ -3,6 +3,7 @@ import type { PanelPartProps } from './account.tsx';
 
 interface CollectCardProps extends PanelPartProps {
   status: Status;
+  /** collecting can't be turned on */
   disabled: boolean;
 }
 
@@ -14,7 +15,7 @@ export function CollectCard({ model, state, site, status, disabled }: CollectCar
       <Switch
         label="Collecting"
         on={state.collecting}
-        disabled={disabled}
+        disabled={disabled && !state.collecting}
         onChange={(on) => void model.setCollecting(on)}
       />
       <p className={`notice ${status.tone}`} role="status">

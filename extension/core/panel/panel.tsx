@@ -78,7 +78,6 @@ function Panel({ model, site, version, origin }: PanelProps) {
       csvFile(columns, await model.rowsForFile()),
     );
   };
-  const tooOld = state.device !== null && isOlderVersion(version, state.device.leastVersion);
   const outdated = state.device !== null && isOlderVersion(version, state.device.latestVersion);
   return (
     <>
@@ -87,7 +86,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
         {outdated && (
           <p className="notice warning" role="status">
             Version {state.device?.latestVersion} is available. This is {version}
-            {tooOld ? ', which is too old to collect. ' : '. '}
+            {state.tooOld ? ', which is too old to collect. ' : '. '}
             Download it from your dashboard.
           </p>
         )}
@@ -119,7 +118,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
                 state={state}
                 site={site}
                 status={panelStatus(state, site)}
-                disabled={tooOld || !state.limits}
+                disabled={state.tooOld || !state.limits}
               />
             )}
             {(state.limits || state.counts.total > 0) && (

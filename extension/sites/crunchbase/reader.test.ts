@@ -56,10 +56,28 @@ describe('a company of Crunchbase', () => {
     expect(unreadFields).toBeUndefined();
   });
 
+  it('has no value for a cell that only shows a dash', () => {
+    const columns = [
+      'website',
+      'contact_email',
+      'phone_number',
+      'short_description',
+      'categories',
+      'location_identifiers',
+      'num_employees_enum',
+      'funding_total',
+      'founded_on',
+    ];
+    const { rows, unreadFields } = row(...columns.map((id) => mark('column', '—', id)));
+    expect(Object.keys(rows[0]?.values ?? {})).toEqual(['name', 'profile_url']);
+    expect(unreadFields).toBeUndefined();
+  });
+
   it('is counted as partly read if a cell has a form that is new', () => {
-    expect(row(mark('column', '€1.2M', 'funding_total')).unreadFields).toEqual([
-      { key: 'company-1', column: 'funding_total_usd' },
-    ]);
+    for (const funding of ['€1.2M', '非公開'])
+      expect(row(mark('column', funding, 'funding_total')).unreadFields).toEqual([
+        { key: 'company-1', column: 'funding_total_usd' },
+      ]);
   });
 });
 

@@ -146,7 +146,11 @@ function searchRow(card: CutCard): Seen<Column> {
     .map((link) => webUrl(link.href))
     .find((found) => found && segment(found, 0) === 'organization');
   const permalink = url ? segment(url, 1) : '';
-  const cell = (id: string) => oneLine(marksNamed(card, 'column').find((mark) => mark.value === id)?.text);
+  const cell = (id: string) => {
+    const text = oneLine(marksNamed(card, 'column').find((mark) => mark.value === id)?.text);
+    // An empty cell shows a dash.
+    return /[\p{L}\d]/u.test(text) ? text : '';
+  };
   const link = (host: string) =>
     siteLink(card.links.find(({ href }) => webUrl(href)?.hostname.replace(/^www\./, '') === host)?.href);
   return makeRow(
@@ -175,9 +179,9 @@ function searchRow(card: CutCard): Seen<Column> {
       profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
     },
     {
-      website: cell('website').replace(/^\W+$/, ''),
-      location: cell('location_identifiers').replace(/^\W+$/, ''),
-      funding_total_usd: cell('funding_total').replace(/^\W+$/, ''),
+      website: cell('website'),
+      location: cell('location_identifiers'),
+      funding_total_usd: cell('funding_total'),
     },
   );
 }

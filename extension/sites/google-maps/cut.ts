@@ -8,7 +8,8 @@ startCut({
   marks: [
     ['title', 'h1'],
     ['item', '[data-item-id]', 'data-item-id'],
-    ['website', 'a[data-item-id="authority"], a[data-value]', 'href'],
+    ['authority', 'a[data-item-id="authority"]', 'href'],
+    ['website', 'a[data-value]', 'href'],
     ['category', 'button[jsaction*="category"]'],
     ['hours', '[data-item-id="oh"], [jsaction*="openhours"] [aria-label]', 'aria-label'],
     ['rating', '[role="img"][aria-label]', 'aria-label'],

@@ -113,6 +113,49 @@ it('reports the places of a card that has several', () => {
   expect([rows.length, candidates, unread]).toEqual([1, 3, 2]);
 });
 
+describe('the open place', () => {
+  const url = `https://www.google.com/maps/place/Cafe/@48,11z/data=!3m5!1s${featureId(5)}!8m2!3d48.1!4d11.5!16s!19s${placeId(5)}`;
+  const order = 'https://order.example.net/cafe-blau';
+  const open = (website: string | null) =>
+    read({
+      ...cards({
+        texts: ['Museum'],
+        links: [
+          ...(website === null ? [] : [link(website)]),
+          link(order, 'Order online'),
+          link(`https://www.google.com/maps/place/Other/data=!1s${featureId(6)}`, '', 'Other'),
+        ],
+        marks: [
+          mark('title', 'Café Blau'),
+          mark('item', '5 Main Street', 'address'),
+          mark('item', 'Order online', 'action:4'),
+          mark('website', 'Order online', order),
+          ...(website === null
+            ? []
+            : [mark('item', 'blau.example.com', 'authority'), mark('authority', '', website)]),
+        ],
+      }),
+      url,
+    });
+
+  it('has no website if the only other links order, book or show a menu', () => {
+    const { rows, unreadFields } = open(null);
+    expect(rows[0]?.values).not.toHaveProperty('website');
+    expect(unreadFields).toBeUndefined();
+    expect(open('https://blau.example.com/').rows[0]?.values.website).toBe('https://blau.example.com/');
+  });
+
+  it('is the one of the page’s address, not one that it links to', () => {
+    const { rows, candidates } = open(null);
+    expect(candidates).toBe(1);
+    expect(rows[0]).toMatchObject({
+      key: placeId(5),
+      aliases: [placeId(5), featureId(5)],
+      values: { name: 'Café Blau', address: '5 Main Street', latitude: '48.1' },
+    });
+  });
+});
+
 it('has no tracker or redirect as the website of a place', () => {
   const place = mapsPlace(1);
   const websiteFor = (href: string) => {

@@ -31,8 +31,12 @@ function* seenIn(cut: PageCut): Generator<Seen<MapsColumn>> {
 
 /** The number of places that a card of the list links to. */
 function placesIn(card: CutCard): number {
-  if (marksNamed(card, 'item').length > 0) return 1;
+  if (isOpenPlace(card)) return 1;
   return new Set(card.links.map(({ href }) => placeData(href).feature).filter(Boolean)).size;
+}
+
+function isOpenPlace(card: CutCard): boolean {
+  return marksNamed(card, 'item').length > 0;
 }
 
 /** "$$", "€10–20", "$10–20" */
@@ -42,9 +46,9 @@ const PHONE = /^\+?[\d(][\d\s()./-]{6,20}$/;
 
 /** A card of the result list, or the open place (its address is the page's own). Any language. */
 function mapsCard(card: CutCard, pageUrl: string): Seen<MapsColumn> {
-  const link = card.links.find(({ href }) => href.includes('/maps/place/'));
-  const items = marksNamed(card, 'item');
-  if (!link && items.length === 0) return null;
+  // The open place links to others, such as those that people also search for.
+  const link = isOpenPlace(card) ? null : card.links.find(({ href }) => href.includes('/maps/place/'));
+  if (link === undefined) return null;
   const data = placeData(link?.href ?? pageUrl);
   const name = link ? firstText(link.label, link.text) : markText(card, 'title');
   const ratings = findRating(card);
@@ -118,10 +122,16 @@ function findPhone(card: CutCard): string {
   return found ? firstText(found.value.slice('phone:tel:'.length)) : '';
 }
 
+/** Other links of the open place order, book or show a menu, so only its own row for the website counts. */
 function findWebsite(card: CutCard): string {
-  const own = marksNamed(card, 'website').map((mark) => mark.value);
+  const among = (name: string) =>
+    websiteAmong(
+      marksNamed(card, name).map((mark) => mark.value),
+      GOOGLE,
+    );
+  if (isOpenPlace(card)) return among('authority');
   return (
-    websiteAmong(own, GOOGLE) ||
+    among('website') ||
     websiteAmong(
       card.links.map(({ href }) => href),
       GOOGLE,

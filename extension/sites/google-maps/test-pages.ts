@@ -79,5 +79,5 @@ function mapsPlacePage(n: number): string {
   return `<script nonce="fake">history.replaceState(null, '', '/maps/place/Business/@48,11z/data=!4m6!3m5!1s${featureId(n)}!8m2!3d48.13!4d11.53!16s!19s${placeId(n)}');</script>
 <div role="main"><h1>Business ${n}</h1><span role="img" aria-label="4.2 stars"></span><button jsaction="x.category">Museum</button>
 <button data-item-id="address">${n} Main Street</button><a data-item-id="authority" href="https://business${n}.example.com/">site</a>
-<button data-item-id="phone:tel:+15550100030">(555) 010-0030</button></div>`;
+<button data-item-id="phone:tel:+15550100030">(555) 010-0030</button><a href="/maps/place/Other/data=!1s${featureId(n + 1)}">Other</a></div>`;
 }

@@ -6,12 +6,12 @@ import { guessRoles } from '#engines/csv/list-roles.ts';
 import { invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import type { namedRows } from './read-rows.ts';
+import type { NamedRows } from './read-rows.ts';
 import type { ImportProgress } from './send-rows.ts';
 
 /** What an import was asked for. */
 export interface Choices {
-  named: ReturnType<typeof namedRows>;
+  named: NamedRows;
   name: string;
   keyColumn: string;
   roles: readonly (ColumnRole | null)[];

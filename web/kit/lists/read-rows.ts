@@ -16,6 +16,8 @@ export interface ImportTable {
   header: string[];
   /** all rows, also the first one if it isn't the header */
   rows: string[][];
+  /** the line of each row in `text` */
+  lines: number[];
   /** the text that it was read from */
   text: string;
 }
@@ -29,6 +31,7 @@ const MAX_ROWS = CSV_ROWS_PER_TASK;
 export async function readRows(text: string): Promise<ReadTable> {
   const opened = openTable(text);
   const rows: string[][] = [];
+  const lines: number[] = [];
   for (const batch of readTableInBatches(opened, { delimiter: findDelimiter(opened) })) {
     for (const { cells, line } of batch) {
       const row = cells.map((cell) => cell.trim());
@@ -38,6 +41,7 @@ export async function readRows(text: string): Promise<ReadTable> {
           problem: `A list can have ${LIST_COLUMNS_MAX} columns. Line ${line.toLocaleString('en-US')} has more.`,
         };
       rows.push(row);
+      lines.push(line);
     }
     if (rows.length > MAX_ROWS + 1)
       return {
@@ -48,7 +52,7 @@ export async function readRows(text: string): Promise<ReadTable> {
   }
   const [first] = rows;
   if (!first) return { ok: false, problem: 'There is no row in it.' };
-  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows, text } };
+  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows, lines, text } };
 }
 
 /** The cells of a row without empty ones at its end. */
@@ -64,9 +68,17 @@ function looksLikeHeader([first = [], ...others]: readonly string[][]): boolean 
   return others.length > 0 && !first.some(isValue);
 }
 
+export interface NamedRows {
+  columns: string[];
+  rows: string[][];
+  /** the line of each row in the text */
+  lines: number[];
+}
+
 /** The names of the columns, all different, and the rows below the header. */
-export function namedRows({ hasHeader, header, rows }: ImportTable): { columns: string[]; rows: string[][] } {
-  const body = hasHeader ? rows.slice(1) : rows;
+export function namedRows({ hasHeader, header, rows, lines }: ImportTable): NamedRows {
+  const from = hasHeader ? 1 : 0;
+  const body = rows.slice(from);
   const width = body.reduce(
     (most, cells) => Math.max(most, filledWidth(cells)),
     hasHeader ? header.length : 0,
@@ -74,5 +86,5 @@ export function namedRows({ hasHeader, header, rows }: ImportTable): { columns: 
   const columns: string[] = [];
   for (const name of columnNames(hasHeader ? header : null, width))
     columns.push(uniqueColumnName(name, columns, ''));
-  return { columns, rows: body };
+  return { columns, rows: body, lines: lines.slice(from) };
 }

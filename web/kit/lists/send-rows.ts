@@ -1,6 +1,7 @@
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
-import { rowParts } from '#engines/csv/row-parts.ts';
+import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { invoke } from '../../lib/calls.ts';
+import type { NamedRows } from './read-rows.ts';
 
 /** How far an import is, and what happened to its rows. */
 export interface ImportProgress {
@@ -20,7 +21,7 @@ export interface ImportProgress {
  */
 export async function sendRows(
   id: string,
-  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
+  { columns, rows, lines }: NamedRows,
   {
     key,
     before,
@@ -34,6 +35,8 @@ export async function sendRows(
   },
 ): Promise<ImportProgress> {
   const reasons = new Map(before?.reasons);
+  const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const longReasons = tooLongReasons(columns, rows, lines);
   let progress: ImportProgress = {
     ...(before ?? { sent: 0, added: 0, updated: 0, refused: 0 }),
     total: rows.length,
@@ -41,18 +44,22 @@ export async function sendRows(
   };
   for (const part of rowParts(columns, rows.slice(progress.sent))) {
     signal.throwIfAborted();
-    const reply = await invoke(
-      LIST_TABLE_CALLS.listAddRows,
-      { id, rows: part },
-      { signal, idempotencyKey: `${key}:${progress.sent}` },
-    );
-    for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    const { added, updated, refused } =
+      part.rows.length === 0
+        ? { added: 0, updated: 0, refused: [] }
+        : await invoke(
+            LIST_TABLE_CALLS.listAddRows,
+            { id, rows: part.rows },
+            { signal, idempotencyKey: `${key}:${progress.sent}` },
+          );
+    for (const { reason } of refused) note(reason);
+    for (const column of part.tooLong) note(longReasons.get(column) ?? '');
     progress = {
       ...progress,
-      sent: progress.sent + part.length,
-      added: progress.added + reply.added,
-      updated: progress.updated + reply.updated,
-      refused: progress.refused + reply.refused.length,
+      sent: progress.sent + part.taken,
+      added: progress.added + added,
+      updated: progress.updated + updated,
+      refused: progress.refused + refused.length + part.tooLong.length,
     };
     onProgress(progress);
   }

@@ -87,6 +87,8 @@ export class LeadwellTrigger implements INodeType {
       },
 
       async create(this: IHookFunctions): Promise<boolean> {
+        // An earlier one, of another address or disabled, would stay and count against the limit.
+        await deleteWebhook(this);
         const chosen = String(this.getNodeParameter('event'));
         const { id = 'n8n', name = `n8n ${id}` } = this.getWorkflow();
         const body = {
@@ -102,13 +104,7 @@ export class LeadwellTrigger implements INodeType {
       },
 
       async delete(this: IHookFunctions): Promise<boolean> {
-        const data = this.getWorkflowStaticData('node');
-        if (data.webhookId === undefined) return true;
-        const { webhooks } = await callLeadwell(this, 'webhooks', {});
-        const isThere = (webhooks as { id: string }[]).some(({ id }) => id === data.webhookId);
-        if (isThere) await callLeadwell(this, 'webhook-delete', { body: { id: data.webhookId } });
-        delete data.webhookId;
-        delete data.secret;
+        await deleteWebhook(this);
         return true;
       },
     },
@@ -141,6 +137,17 @@ export class LeadwellTrigger implements INodeType {
       throw new NodeApiError(this.getNode(), error as JsonObject);
     }
   }
+}
+
+/** Deletes the webhook that this node has created, if it still exists. */
+async function deleteWebhook(context: IHookFunctions): Promise<void> {
+  const data = context.getWorkflowStaticData('node');
+  if (data.webhookId === undefined) return;
+  const { webhooks } = await callLeadwell(context, 'webhooks', {});
+  const isThere = (webhooks as { id: string }[]).some(({ id }) => id === data.webhookId);
+  if (isThere) await callLeadwell(context, 'webhook-delete', { body: { id: data.webhookId } });
+  delete data.webhookId;
+  delete data.secret;
 }
 
 async function outputOf(

@@ -92,6 +92,23 @@ const ENUM: Case[] = [
   ['com.tr', 'Tel: 0212 251 12 34 / 7/24 destek', ['+902122511234']],
 ];
 
+/** Numbers without their area code: of the phone before them, or of no known place. */
+const NO_AREA_CODE: Case[] = [
+  ['de', 'Tel. 0711 234567 / 234568', ['+49711234567', '+49711234568']],
+  ['de', 'Tel. 089/2345678 oder 2345679', ['+49892345678', '+49892345679']],
+  ['de', 'Tel. 07152 / 23 45 67, Fax 23 45 68', ['+497152234567']],
+  ['at', 'Tel. 01 5123456 oder 5123457', ['+4315123456', '+4315123457']],
+  ['de', 'Tel. 030 / 33 45 67 89 und 33 45 67 90', ['+493033456789', '+493033456790']],
+  ['com', 'Tel 303-392-4567, Office 392-4568', ['+13033924567', '+13033924568']],
+  ['de', 'Telefon: 23 45 68', []],
+  ['at', 'Telefon: 23 45 68', []],
+  ['se', 'Tel 123 45 61', []],
+  ['de', '<a href="tel:234568">234568</a>', []],
+  ['de', '<a href="tel:711234567">Anrufen</a>', ['+49711234567']],
+  ['de', 'Mobil 171 2345678', ['+491712345678']],
+  ['de', 'Tel. 49 711 234567', ['+49711234567']],
+];
+
 const PREFIX: Case[] = [
   ['com.br', '(0xx11) 3062-1234', ['+551130621234']],
   ['com.br', 'Fone: (0**11) 3062-1234', ['+551130621234']],
@@ -130,6 +147,21 @@ describe('several numbers', () => {
   test.each(ENUM)('%s: %s', (tld, html, expected) =>
     expect(phones(tld, html).toSorted()).toEqual(expected.toSorted()),
   );
+});
+
+describe('a number without its area code', () => {
+  test.each(NO_AREA_CODE)('%s: %s', (tld, html, expected) =>
+    expect(phones(tld, html).toSorted()).toEqual(expected.toSorted()),
+  );
+
+  test('has that of the phone before it as a fax, too', () => {
+    const page = extractPage('<p>Tel. 07152 / 23 45 67<br>Fax 23 45 68</p>', 'https://acme.de/', {
+      now: () => 0,
+    });
+    expect(page.faxes.map(({ value, written }) => [value, written])).toEqual([
+      ['+497152234568', '07152 / 23 45 67\nFax 23 45 68'],
+    ]);
+  });
 });
 
 describe('prefixes and extensions', () => {

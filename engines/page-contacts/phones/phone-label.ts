@@ -136,6 +136,13 @@ export function startsWithLabel(text: string): boolean {
   return LABEL_FIRST.test(text.replaceAll('\ue000', ' '));
 }
 
+/** Whether a text is nothing but labels and signs: ", Fax: ". */
+export function isOnlyLabels(text: string): boolean {
+  const plain = text.replaceAll('\ue000', ' ');
+  const rest = plain.replace(LABELS, '');
+  return rest !== plain && !/[\p{L}\p{N}]/u.test(rest.replace(/(?<!\p{L})(?:no|nr)(?!\p{L})/giu, ''));
+}
+
 /** A line that is nothing but a label for faxes: "Fax:", "Fax numbers". */
 const FAX_HEADING = /^\W*(?:tele)?fax(?<many>es| numbers| lines|nummern|numéros)?\W*$/i;
 

@@ -110,6 +110,14 @@ describe('the steps', () => {
     });
   });
 
+  it('send no request to LinkedIn, also not after a redirect', async () => {
+    const { row } = await one(['Profilwerk']);
+    expect(row.domain).toBeNull();
+    expect(bench.web.log('profilwerk.com').requests.map(({ path }) => path)).toContain('/');
+    await one(['LinkedIn Learning']);
+    expect(bench.web.log('linkedin.com').requests).toEqual([]);
+  });
+
   it('confirm the index on the homepage', async () => {
     const [known, taken] = await find([
       'Cambridge Polymer Group',

@@ -61,6 +61,7 @@ export function createSiteReader({ fetcher, resolver, registrations, port }: Sit
     const fetched = await fetcher.fetchPage(address, { signal, owner, fallback: true });
     if (!fetched.read) {
       if (fetched.code === 'domain-not-found') return { kind: 'missing' };
+      if (fetched.code === 'avoided') return { kind: 'elsewhere', url: fetched.url, reason: fetched.reason };
       return {
         kind: 'unread',
         url: fetched.url,

@@ -53,6 +53,12 @@ const MORE: readonly FakeSite[] = [
     pages: { '/': htmlPage('Anbieterwerk', '<h1>Anbieterwerk</h1>') },
   },
   {
+    name: 'profilwerk.com',
+    about: 'leads to a page at LinkedIn',
+    pages: { '/': { status: 301, headers: { location: 'http://linkedin.com:{port}/company/x' }, body: '' } },
+  },
+  { name: 'linkedin.com', about: 'gets no requests', pages: { '/': htmlPage('Profilwerk', '') } },
+  {
     name: 'www.nurwwwwerk.com',
     about: 'has an address only with www',
     pages: { '/': htmlPage('Nurwwwwerk', '<h1>Nurwwwwerk</h1>') },

@@ -147,6 +147,8 @@ export interface SharedRow {
   readonly records: readonly string[];
   /** fields of which one must have a value for the row to count as found */
   readonly data: readonly string[];
+  /** texts that may name the domains of records: one that names a record that goes says only that someone opted out */
+  readonly texts?: readonly string[];
 }
 
 /** A tool with tasks. */

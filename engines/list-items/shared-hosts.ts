@@ -47,6 +47,11 @@ export function sharedSite(host: string, path: string): string | null {
   return null;
 }
 
+/** Whether anyone can have a page or a site at this domain, in lower case: `kununu.com`, `wixsite.com`. */
+export function isSharedHost(domain: string): boolean {
+  return PAGE_HOSTS.has(domain) || SITE_HOSTS.includes(domain) || COUNTRY_SITE.test(domain);
+}
+
 /** Whether anyone can have a mailbox at this domain, in lower case. */
 export function isMailProvider(domain: string): boolean {
   return MAIL_PROVIDERS.has(domain) || COUNTRY_PROVIDER.test(domain);

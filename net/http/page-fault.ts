@@ -25,6 +25,7 @@ const PAGE_FAULT_REASONS = {
   'robots-unreadable': "We couldn't read the website's robots.txt, so we didn't visit it",
   'robots-html': "The website shows a web page in place of its robots.txt, so we didn't visit it",
   'mining-reserved': 'The website reserves data mining, so we read nothing from this page',
+  avoided: 'We send no requests to this website',
   stopped: 'The task was stopped',
 } as const;
 export type PageFaultCode = keyof typeof PAGE_FAULT_REASONS;

@@ -300,5 +300,16 @@ export const companyToDomain = defineTool({
     failureRow: (text, reason) => ({
       row: emptyCompanyRow(parseCompanyInput(text), COMPANY_MESSAGES.rowFailed, reason),
     }),
+    optedOutRow: (text, reason) => ({
+      row: emptyCompanyRow(parseCompanyInput(text), COMPANY_MESSAGES.notFound, reason),
+    }),
+    // Domains that weren't chosen may be of other companies.
+    sharedRow: {
+      subject: ['company_name', 'domain', 'website'],
+      together: [],
+      records: ['runners_up', 'evidence'],
+      data: ['domain'],
+      texts: ['explanation'],
+    },
   },
 });

@@ -110,6 +110,28 @@ describe('the steps', () => {
     });
   });
 
+  it('believe no leads against a page that is of another company', async () => {
+    const leads = (domain: string) => knows({ operator: [], leads: [{ domain, leads: 9 }], presets: [] });
+    const namesake = await one(
+      [{ company_name: 'Quarzwerk GmbH', country: 'DE' }],
+      make({}, leads('quarzwerk-holding.com')),
+    );
+    expect(namesake).toMatchObject({ found: false, billable: false, row: { domain: null } });
+    const other = await one(['Turmwerk AG'], make({}, leads('turmwerk.org')));
+    expect(other).toMatchObject({ found: false, billable: false, row: { domain: null } });
+    // A page that wasn't read says nothing.
+    const unread = await one(['Sperrwerk'], make({}, leads('sperrwerk.com')));
+    expect(unread.row).toMatchObject({ domain: 'sperrwerk.com', source: 'leads' });
+  });
+
+  it('send no request to LinkedIn, also not after a redirect', async () => {
+    const { row } = await one(['Profilwerk']);
+    expect(row.domain).toBeNull();
+    expect(bench.web.log('profilwerk.com').requests.map(({ path }) => path)).toContain('/');
+    await one(['LinkedIn Learning']);
+    expect(bench.web.log('linkedin.com').requests).toEqual([]);
+  });
+
   it('confirm the index on the homepage', async () => {
     const [known, taken] = await find([
       'Cambridge Polymer Group',
@@ -312,6 +334,20 @@ describe('failures', () => {
       error: 'No domain found',
       explanation: 'None of the domains we tried exist',
     });
+  });
+
+  it('say that a domain with mailboxes has no website', async () => {
+    const dns = await startFakeDns((name) =>
+      name === 'nurpost.de'
+        ? { mx: [{ exchange: 'mx.nurpost.de', preference: 1 }], ns: ['ns.nurpost.de'] }
+        : null,
+    );
+    const rows = await find(['https://nurpost.de', 'https://frei.de'], make({ dnsServers: [dns.server] }));
+    expect(rows.map(({ row }) => row.explanation)).toEqual([
+      'This domain has no website',
+      'This domain does not exist',
+    ]);
+    await dns.close();
   });
 
   it('say that DNS is down, and charge nothing', async () => {

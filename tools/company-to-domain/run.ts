@@ -38,6 +38,8 @@ const KNOWN_AT_ONCE = 50;
 const MAX_READY = 200;
 /** Names look at several hosts, and a host's logo may come much later than its page. */
 const ROBOTS_ORIGINS = 10_000;
+/** Pages there are never a company's own, and LinkedIn wants no requests. */
+const AVOIDED_SITES = ['linkedin.com', 'lnkd.in'];
 const PROVIDER_LIMIT_MS = 20_000;
 const INTERNAL = 'An error on our side stopped this name';
 const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [], presets: [] };
@@ -54,7 +56,11 @@ export function createRunOn(
   ports: CompanyPorts,
 ): Tool<CompanyRow> {
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
-  const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
+  const fetcher = createPageFetcher({
+    robotsOrigins: ROBOTS_ORIGINS,
+    avoidedSites: AVOIDED_SITES,
+    ...options,
+  });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
   const registrations = createRegistrations({ dnsServers: options.dnsServers });
   const caller = createJsonCaller({

@@ -96,6 +96,39 @@ describe('the steps', () => {
     expect(seen).toEqual(['Acme']);
   });
 
+  it('send no requests to LinkedIn for people who work there', async () => {
+    const seen: string[] = [];
+    const tool = (type: 'company-to-domain' | 'csv-extraction') =>
+      stepTool(type, (input) => {
+        seen.push(input);
+        return { row: { domain: null, verified_email: null, best_guess: null, explanation: 'Nothing' } };
+      });
+    const tools = new Map([
+      ['company-to-domain', tool('company-to-domain')],
+      ['csv-extraction', tool('csv-extraction')],
+    ] as const);
+    const people = [
+      'LinkedIn',
+      'LinkedIn Learning',
+      'LinkedIn Ireland Unlimited Company',
+      'Linkedin.com',
+    ].map((company, index) =>
+      lead({ name: `Jane ${'ABCD'[index]}doe`, company, profiles: [`in/p${index}`] }),
+    );
+    const short = lead({
+      name: 'Jane Edoe',
+      company: 'Kestrel',
+      website: 'https://lnkd.in',
+      profiles: ['in/p9'],
+    });
+    const outcomes = await enrich(
+      makeRun(portsWith([...people, short]), tools),
+      ['p0', 'p1', 'p2', 'p3', 'p9'].map((slug) => `linkedin.com/in/${slug}`),
+    );
+    expect(outcomes).toHaveLength(5);
+    expect(seen).toEqual([]);
+  });
+
   it('run in the configured order, and only those that are configured', async () => {
     const ports = portsWith([lead({ ...JANE, title: 'From leads' })]);
     const page = facts({ name: 'Jane Doe', title: 'From page', profiles: ['in/jane'] });

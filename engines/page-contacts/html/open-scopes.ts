@@ -33,6 +33,8 @@ interface Scope {
   property: string;
   /** the microdata item that it starts */
   owner: 'own' | 'others' | null;
+  /** the number of that item, also of an address; 0 for none */
+  item: number;
   start: number;
 }
 
@@ -44,6 +46,7 @@ export class OpenScopes {
   readonly #text: VisibleText;
   readonly #scopes: Scope[] = [];
   #hidden = 0;
+  #items = 0;
 
   readonly #styles: StyleRules;
 
@@ -76,12 +79,14 @@ export class OpenScopes {
     const { style, className } = attributes;
     const type = attributes.get('itemtype');
     const owner = type === '' ? null : itemOwner(type, attributes.itemprop);
+    const isItem = owner !== null || type.endsWith('PostalAddress');
     const property = type === '' ? this.#property(name, attributes) : '';
     const area = elementArea(name, attributes.id, className);
     const hidden = tag.isInline && this.#isHidden(style, className, attributes);
     const reversed =
       reversesText(name, style, attributes) || (className !== '' && this.#styles.reverses(className));
-    if (!(property || area || hidden || reversed || owner) || this.#scopes.length >= MAX_SCOPES) return;
+    if (!(property || area || hidden || reversed || isItem) || this.#scopes.length >= MAX_SCOPES) return;
+    if (isItem) this.#items += 1;
     if (hidden) this.#hidden += 1;
     if (reversed) this.#text.beginReversed();
     if (area) this.areas.push({ index: this.#text.length, area });
@@ -93,6 +98,7 @@ export class OpenScopes {
       reversed,
       property,
       owner,
+      item: isItem ? this.#items : 0,
       start: this.#text.length,
     });
   }
@@ -133,7 +139,8 @@ export class OpenScopes {
   }
 
   #itemValue(name: string, value: string): SourceValue {
-    const here = this.valueHere(name, value);
+    const item = this.#scopes.findLast((scope) => scope.item > 0)?.item;
+    const here = { ...this.valueHere(name, value), ...(item ? { item } : {}) };
     return this.#owner === 'others' ? { ...here, isOthers: true } : here;
   }
 

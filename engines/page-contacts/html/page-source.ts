@@ -38,6 +38,8 @@ export interface SourceValue {
   area: PageArea;
   /** inside a microdata item that isn't the site's organization, such as a product or a review */
   isOthers?: boolean;
+  /** the number of the address or organization that it is part of, if the page marks it as an item */
+  item?: number;
 }
 
 /** The content of a page, read in one pass. */

@@ -178,7 +178,7 @@ const NOT_CITY =
 /** The city at the start of a text. Null: it doesn't start with one. */
 export function cityAtStart(text: string): string | null {
   let city = CITY_START.exec(text)?.[0].replace(
-    / (?:Tel|Telefon|Tél|Phone|Fax|E-?[Mm]ail|Mail|Web|USt|UID|NIF|Mob|Mobil)\b.*$/u,
+    / (?:Tel|Telefon|Tél|Phone|Fax|E-?[Mm]ail|Mail|Web|USt|UID|NIF|Mob|Mobil|K[Vv]K|BTW|VAT|CVR|SIREN|SIRET|HRB)\b.*$/u,
     '',
   );
   const cut =

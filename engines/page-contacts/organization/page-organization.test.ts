@@ -41,6 +41,68 @@ test('reads the organization of JSON-LD, the one with the most details', () => {
   });
 });
 
+const jsonLd = (address: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Organization', name: 'Acme Ltd', address })}</script>`;
+const item = (type: string, property: string, content: string) =>
+  `<div itemprop="${property}" itemscope itemtype="https://schema.org/${type}">${content}</div>`;
+const office = (...parts: [name: string, value: string][]) => {
+  const spans = parts.map(([name, value]) => `<span itemprop="${name}">${value}</span>`);
+  return item('LocalBusiness', '', item('PostalAddress', 'address', spans.join(' ')));
+};
+const BOSTON = office(['streetAddress', '5 Elm St'], ['addressLocality', 'Boston']);
+const CHICAGO = office(
+  ['streetAddress', '9 Oak St'],
+  ['addressLocality', 'Chicago'],
+  ['addressRegion', 'IL'],
+  ['postalCode', '60601'],
+);
+
+test.each([
+  ['microdata', BOSTON + CHICAGO, { street: '5 Elm St (microdata)', city: 'Boston (microdata)' }],
+  [
+    'JSON-LD and microdata',
+    jsonLd({ addressLocality: 'Boston', addressCountry: 'US' }) + CHICAGO,
+    { city: 'Boston (json-ld)', country: 'US (json-ld)' },
+  ],
+  [
+    'JSON-LD and text',
+    `${jsonLd({ addressRegion: 'California', addressCountry: 'US' })}<address>Acme GmbH<br>Hauptstraße 5<br>10115 Berlin<br>Germany</address>`,
+    {
+      street: 'Hauptstraße 5 (text)',
+      postal_code: '10115 (text)',
+      city: 'Berlin (text)',
+      country: 'DE (text)',
+    },
+  ],
+])('mixes no two addresses of %s', (_where, html, address) => {
+  const { organization_name, ...parts } = organization(html);
+  expect(parts).toEqual(address);
+});
+
+test('takes the country of an organization whose address is in the text', () => {
+  const html = `${jsonLd({ addressCountry: 'UK' })}<p>Postcode: LS1 4AP</p><p>City: Leeds</p>`;
+  expect(organization(html)).toMatchObject({ city: 'Leeds (text)', country: 'GB (json-ld)' });
+});
+
+test.each([
+  ['UK', 'GB'],
+  ['GBR', 'GB'],
+  ['DEU', 'DE'],
+  ['ISL', 'IS'],
+  ['usa', 'US'],
+  ['Deutschland', 'DE'],
+  ['Uganda', 'UG'],
+])('gives the country %s as its ISO code', (written, code) => {
+  expect(organization(jsonLd({ addressLocality: 'Acmeville', addressCountry: written }))).toMatchObject({
+    country: `${code} (json-ld)`,
+  });
+});
+
+test('ends a city at a register number', () => {
+  const html = '<footer>Acme B.V. Keizersgracht 12, 1015 CS Amsterdam KvK 12345678</footer>';
+  expect(organization(html, 'https://acme.nl/')).toMatchObject({ city: 'Amsterdam (text)' });
+});
+
 test('reads microdata', () => {
   const html =
     '<div itemscope><b itemprop="legalName">Acme Ltd</b><span itemprop="streetAddress">1 High St</span><span itemprop="addressLocality">Leeds</span><span itemprop="postalCode">LS1 4AP</span><meta itemprop="addressCountry" content="GB"></div>';

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { cutText } from '#contract/cut-text.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
 import { companySite } from '#engines/list-items/company-site.ts';
 import type { PageSource } from '../html/page-source.ts';
 import { areaAt, sourceText, withoutMarks } from '../html/page-source.ts';
@@ -35,6 +36,21 @@ const MICRODATA: Readonly<Record<string, OrganizationField>> = {
   ...Object.fromEntries(STRUCTURED.map(([name, field]) => [name.toLowerCase(), field])),
   'own-name': 'organization_name',
 };
+
+const ADDRESS_FIELDS = ['street', 'postal_code', 'city', 'region', 'country'] as const;
+type AddressField = (typeof ADDRESS_FIELDS)[number];
+
+function isAddressField(field: OrganizationField): field is AddressField {
+  return (ADDRESS_FIELDS as readonly OrganizationField[]).includes(field);
+}
+
+/** The parts of one address. */
+interface AddressGroup {
+  from: OrganizationDetail['source'];
+  parts: ReadonlyMap<AddressField, string>;
+  /** the whole address as written; default: each part by itself */
+  written?: string;
+}
 
 /** What the page tells beside its text. */
 export interface OrganizationContext {
@@ -74,30 +90,25 @@ export function pageOrganization(
       source: from,
     });
   };
-  const addAddress = (address: PostalAddress, from: OrganizationDetail['source']): void => {
-    const { written } = address;
-    add('street', address.street, from, written);
-    add('postal_code', address.postalCode, from, written);
-    add('city', address.city, from, written);
-    add('region', address.region, from, written);
-    add('country', address.country, from, written);
+  const addGroup = ({ from, parts, written }: AddressGroup): void => {
+    for (const [field, value] of parts) add(field, value, from, written ?? value);
   };
   const organization = ownOrganization(data.organizations, ownDomains);
-  for (const [key, field] of STRUCTURED) add(field, organization[key], 'json-ld');
-  const inOneText = organization.address ? findPostalAddresses(organization.address, likely)[0] : undefined;
-  if (inOneText && !details.has('city')) addAddress(inOneText, 'json-ld');
+  for (const [key, field] of STRUCTURED) if (!isAddressField(field)) add(field, organization[key], 'json-ld');
   for (const item of source.microdata) {
     const field = MICRODATA[item.name];
-    if (field && !item.isOthers) add(field, sourceText(source, item), 'microdata');
+    if (field && !item.isOthers && !isAddressField(field)) add(field, sourceText(source, item), 'microdata');
   }
+  const marked = [...structuredAddresses(organization, likely), ...microdataAddresses(source)];
   const labeled = labeledDetails(text);
   const hints = nameHints(ownDomains, titlesOf(source, data));
   let address: PostalAddress | null = null;
   // Parts of two addresses don't belong together.
-  if (!details.has('city') && !details.has('postal_code') && !details.has('street')) {
+  const whole = marked.find(({ parts }) => parts.has('city') || parts.has('postal_code'));
+  if (whole) addGroup(whole);
+  else {
     if (labeled.has('city') && labeled.has('postal_code')) {
-      for (const field of ['street', 'postal_code', 'city', 'region', 'country'] as const)
-        add(field, labeled.get(field), 'text');
+      for (const field of ADDRESS_FIELDS) add(field, labeled.get(field), 'text');
     } else {
       address = ownAddress(text, {
         likely,
@@ -105,8 +116,12 @@ export function pageOrganization(
         isOthers: (index) => owners.ownerAt(searched.indexInPage(index)) !== null,
         isOwnArea: (index) => /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index))),
       });
-      if (address) addAddress(address, 'text');
+      if (address) addGroup(asGroup(address, 'text'));
     }
+    const isFound = details.has('city') || details.has('postal_code') || details.has('street');
+    // A country alone is the organization's.
+    for (const group of marked)
+      if (!isFound || (group.parts.has('country') && group.parts.size === 1)) addGroup(group);
   }
   if (!details.has('country')) add('country', impliedCountry(details, likely), sourceOf(details));
   for (const number of registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null))
@@ -128,6 +143,49 @@ export function pageOrganization(
     if (name) add('organization_name', name.value, name.source);
   }
   return ORGANIZATION_FIELDS.flatMap((field) => details.get(field) ?? []);
+}
+
+function asGroup(address: PostalAddress, from: OrganizationDetail['source']): AddressGroup {
+  const { street, postalCode, city, region, country, written } = address;
+  return { from, parts: partsOf({ street, postal_code: postalCode, city, region, country }), written };
+}
+
+function partsOf(values: Readonly<Record<AddressField, string | null | undefined>>) {
+  return new Map(
+    ADDRESS_FIELDS.flatMap((field): [AddressField, string][] => {
+      const value = values[field];
+      return value ? [[field, value]] : [];
+    }),
+  );
+}
+
+/** The address of an organization of JSON-LD, in parts or in one text. */
+function structuredAddresses(
+  organization: Readonly<Record<string, string>>,
+  likely: readonly CountryCode[],
+): AddressGroup[] {
+  const parts = new Map<AddressField, string>();
+  for (const [key, field] of STRUCTURED) {
+    const value = organization[key]?.trim();
+    if (value && isAddressField(field)) parts.set(field, value);
+  }
+  if (parts.size > 0) return [{ from: 'json-ld', parts }];
+  const inOneText = organization.address ? findPostalAddresses(organization.address, likely)[0] : undefined;
+  return inOneText ? [asGroup(inOneText, 'json-ld')] : [];
+}
+
+/** The addresses in microdata, one for each item. */
+function microdataAddresses(source: PageSource): AddressGroup[] {
+  const groups = new Map<number, Map<AddressField, string>>();
+  for (const item of source.microdata) {
+    const field = MICRODATA[item.name];
+    if (!field || item.isOthers || !isAddressField(field)) continue;
+    const parts = groups.get(item.item ?? 0) ?? new Map<AddressField, string>();
+    groups.set(item.item ?? 0, parts);
+    const value = sourceText(source, item);
+    if (value && !parts.has(field)) parts.set(field, value);
+  }
+  return [...groups.values()].map((parts) => ({ from: 'microdata', parts }));
 }
 
 /** The organization of the site itself: with its URL, else with the most details and no other site's URL. */
@@ -178,6 +236,6 @@ function sourceOf(details: ReadonlyMap<OrganizationField, OrganizationDetail>): 
 
 /** The ISO code of a country, else its text. */
 function countryCodeOrText(text: string): string {
-  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  return placesIn(text)[0]?.code ?? text;
+  const code = countryCode(text) ?? placesIn(text)[0]?.code;
+  return code ?? (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text);
 }

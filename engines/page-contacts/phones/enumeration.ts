@@ -1,4 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
+import { startsWithLabel } from './phone-label.ts';
 import { hasVariableLength, internationalNumber } from './phone-number.ts';
 
 /** A number that replaces the last digits of the one before it. */
@@ -7,20 +8,38 @@ export interface NextNumber {
   end: number;
 }
 
+const CONNECTOR = 'and|or|und|oder|et|ou|y|e|o|en';
+const NOT_AROUND_THE_CLOCK = String.raw`(?!(?:24|7)[ \ue000]?[/*][ \ue000]?(?:24|7)(?!\d))`;
+const NO_DIGITS_AFTER = String.raw`(?![\d\p{L}€$£%]|[.,:-]\d|[ \ue000]\d|[ \ue000]?[-–][ \ue000]?\d{1,2}(?![ \ue000]?\d))`;
 /**
  * `/ 6868`, `/386`, `& 35`, `-79` after a number: the last digits of another one. A dash means a range, of which
- * the first and last number count.
+ * the first and last number count. `/ 24/7`, `/ 9 - 17` are hours.
  */
-const NEXT =
-  /^[ \ue000]?(?:([/&|]|and|or|und|oder|et|ou|y|e|o|en)[ \ue000]?|([-–]))(\d{1,5})(?![\d\p{L}€$£%]|[.,:-]\d|[ \ue000]\d)/iu;
+const NEXT = new RegExp(
+  String.raw`^[ \ue000]?(?:([/&]|${CONNECTOR})[ \ue000]?|([-–]))${NOT_AROUND_THE_CLOCK}(\d{1,5})${NO_DIGITS_AFTER}`,
+  'iu',
+);
+/** A word after digits: "123 Main Street", "24 Stunden", "10115 Berlin". */
+const WORD_AFTER = /^[ ,\ue000]*(?=\p{L})/u;
+/** Words that end the digits: an extension, an address, a website, and the next number. */
+const ENDS_DIGITS = new RegExp(
+  String.raw`^(?:(?:ext(?:n|ension)?|e-?mails?|mail|correo|courriel|web(?:site|seite)?|internet|homepage|url|skype)(?!\p{L})|www\.|https?:|[\w.+-]{1,64}@|(?:${CONNECTOR})[ \ue000]?\d)`,
+  'iu',
+);
+const WORD_CHARS = 80;
 const MAX_RANGE = 100;
+/** Numbers whose slash touches both, such as "22701385/386": further apart, the digits may be hours or of a street. */
+const MAX_STEP = 10;
 
 /** Reads the last digits of another number directly after the one that ends at `end`. */
 export function nextNumber(text: string, end: number, last: PhoneNumber): NextNumber | null {
-  const match = NEXT.exec(text.slice(end, end + 16));
+  const match = NEXT.exec(text.slice(end, end + 24));
   if (!match) return null;
   const [whole, sign, dash, digits = ''] = match;
   const tail = last.nationalNumber.slice(-digits.length);
+  const isTouching =
+    dash !== undefined || (whole === `/${digits}` && Math.abs(Number(digits) - Number(tail)) < MAX_STEP);
+  if (!isTouching && isCount(text, end + whole.length)) return null;
   if (digits.length >= last.nationalNumber.length || digits === tail) return null;
   if (sign && digits.length === 1 && sign !== '/') return null;
   if (dash && (digits.length < 2 || !isRange(tail, digits) || isDirectDial(last))) return null;
@@ -28,6 +47,15 @@ export function nextNumber(text: string, end: number, last: PhoneNumber): NextNu
     `${last.countryCallingCode}${last.nationalNumber.slice(0, -digits.length)}${digits}`,
   );
   return number ? { number, end: end + whole.length } : null;
+}
+
+/** Whether the word after the digits that end at `end` says that they are a count, hours or a part of an address. */
+function isCount(text: string, end: number): boolean {
+  const after = text.slice(end, end + WORD_CHARS);
+  const gap = WORD_AFTER.exec(after);
+  if (!gap) return false;
+  const word = after.slice(gap[0].length);
+  return !ENDS_DIGITS.test(word) && !startsWithLabel(word);
 }
 
 /** Extensions are written after a slash: "0316/82 12 34/15". */

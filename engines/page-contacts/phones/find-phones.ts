@@ -15,7 +15,7 @@ import {
   subscriberLengths,
   withoutTrunkZero,
 } from './number-groups.ts';
-import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
+import { isOnlyLabels, isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
@@ -47,6 +47,8 @@ const MAX_PARSES = 3000;
 /** Runs at the end of the page, usually the footer, which are read even if the page has too many before. */
 const LAST_RUNS = 200;
 const MAX_CONTINUED = 6;
+/** Between a number and the next one that shares its area code */
+const MAX_BETWEEN = 30;
 const MAX_UNPLACED_TRIES = 200;
 /** `00420`, `00442` */
 const MAX_PREFIX_DIGITS = 6;
@@ -189,10 +191,8 @@ class PhoneSearch {
     }
     const reversed = this.#readReversed(groups, first, start, label);
     if (reversed > 0) return reversed;
-    const kept = this.#unplacedFrom(groups, first, start, label);
-    if (kept > 0) return kept;
-    if (this.#found.length === 0) return 0;
-    return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
+    const continued = this.#continueLast(groups, first, start, label);
+    return continued > 0 ? continued : this.#unplacedFrom(groups, first, start, label);
   }
 
   /** Reads a labeled number whose groups are in reverse order. Returns how many it has, 0 for none. */
@@ -278,14 +278,25 @@ class PhoneSearch {
     return international || mayBeNational(digits, this.#regions());
   }
 
-  /** Reads a second number that shares the area code of the first: "022-28327788 / 28327799". */
-  #continueLast(groups: readonly DigitGroup[], first: number, start: number, label: PhoneLabel): number {
+  /** Reads a second number that shares the area code of the first: "022-28327788 / 28327799", "07152 234567, Fax 234568". */
+  #continueLast(
+    groups: readonly DigitGroup[],
+    first: number,
+    start: number,
+    known: PhoneLabel | undefined,
+  ): number {
     const last = this.#found.at(-1);
-    if (!last || label !== this.#lastLabel) return 0;
-    const between = withoutMarks(this.#text.slice(last.end, start));
-    if (!/^[ ,/&|·•;]+(?:and|or|und|oder|et|ou|y|e|o|en)?\s?$/.test(between)) return 0;
+    if (!last || start - last.end > MAX_BETWEEN) return 0;
+    const label = known === undefined ? this.#label(start) : known;
+    const between = this.#text.slice(last.end, start);
+    const isSame =
+      label === this.#lastLabel &&
+      /^[ ,/&|·•;]+(?:and|or|und|oder|et|ou|y|e|o|en)?\s?$/.test(withoutMarks(between));
+    const isOfLabel = label !== null && label !== 'other' && isOnlyLabels(between);
+    if (!isSame && !isOfLabel) return 0;
     const endings = subscriberLengths(last.written);
     let digits = '';
+    let longest: { number: PhoneNumber; index: number } | null = null;
     for (let i = first; i < groups.length && digits.length < 8; i += 1) {
       digits += groups[i]!.digits;
       if (!endings.has(digits.length)) continue;
@@ -294,11 +305,11 @@ class PhoneSearch {
       const number = shared
         ? internationalNumber(`${last.number.countryCallingCode}${shared}${digits}`)
         : null;
-      if (!number) continue;
-      this.#add(number, start, groups[i]!.end, label, last.index);
-      return i - first + 1;
+      if (number) longest = { number, index: i };
     }
-    return 0;
+    if (!longest) return 0;
+    this.#add(longest.number, start, groups[longest.index]!.end, label, last.index);
+    return longest.index - first + 1;
   }
 
   #label(start: number): PhoneLabel {

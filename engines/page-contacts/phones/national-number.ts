@@ -22,6 +22,9 @@ const MARGIN = 1.6;
 const NEAR_SHARE = 0.6;
 const STANDARD_BONUS = 2.5;
 const VARIABLE_PENALTY = 1.5;
+/** Numbers of landlines without their area code are shorter. */
+const MIN_MOBILE_DIGITS = 9;
+const MAX_LOCAL_DIGITS = 7;
 
 /** Whether digits may be a number of one of the page's regions, by their length alone. */
 export function mayBeNational(digits: number, regions: Regions): boolean {
@@ -105,8 +108,9 @@ function fits(
   if (adjacent) return true;
   if (number.countryCallingCode === '1' && weight < SURE_WEIGHT)
     return fitsByDefault(groups, written, { labeled, weight, best });
+  const digits = groups.map((group) => group.digits).join('');
   // On a page in German, "971 12 34 56" is more likely a number of another country.
-  if (weight < SURE_WEIGHT && lacksTrunkZero(number, groups)) return false;
+  if (lacksTrunkZero(number, digits) && (weight < SURE_WEIGHT || lacksAreaCode(number, digits))) return false;
   if (labeled && weight >= LABELED_WEIGHT) return weight >= best / 3;
   return (
     weight >= (labeled ? LABELED_WEIGHT : UNLABELED_WEIGHT) &&
@@ -115,13 +119,29 @@ function fits(
 }
 
 /** Whether a number of a country where any digits are valid lacks the zero that its numbers start with. */
-function lacksTrunkZero(number: PhoneNumber, groups: readonly DigitGroup[]): boolean {
-  return (
-    number.country !== undefined &&
-    hasVariableLength(number.country) &&
-    !groups[0]!.digits.startsWith('0') &&
-    /^\(?0/.test(number.formatNational())
-  );
+function lacksTrunkZero(number: PhoneNumber, digits: string): boolean {
+  if (number.country === undefined || !hasVariableLength(number.country) || digits.startsWith('0'))
+    return false;
+  const written = number.formatNational();
+  // The metadata has no format for some valid numbers of Germany.
+  return /^\(?0/.test(written) || (number.country === 'DE' && written === number.nationalNumber);
+}
+
+/**
+ * Whether a number without its zero is likely one without its area code: "23 45 68" would be a number of another town. Long
+ * numbers of mobiles, and those with the calling code, are whole.
+ */
+function lacksAreaCode(number: PhoneNumber, digits: string): boolean {
+  if (digits !== number.nationalNumber) return false;
+  return digits.length < MIN_MOBILE_DIGITS || number.getType() !== 'MOBILE';
+}
+
+/**
+ * Whether digits of a link or of business data are too few for a number with its area code, in a country where any digits are
+ * valid.
+ */
+export function isLocalNumber(number: PhoneNumber, digits: string): boolean {
+  return digits.length <= MAX_LOCAL_DIGITS && lacksTrunkZero(number, digits) && lacksAreaCode(number, digits);
 }
 
 /** A number formatted as in North America needs no other hint, unless the page is from elsewhere. */

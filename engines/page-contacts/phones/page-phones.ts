@@ -8,6 +8,7 @@ import type { Found, PageArea } from '../page-contacts.ts';
 import { rankRegions } from './block-region.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
 import { type CountryContext, findPhones, type TextPhone } from './find-phones.ts';
+import { isLocalNumber } from './national-number.ts';
 import { withOneReading } from './one-reading.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, mayHaveLength, validNumber } from './phone-number.ts';
@@ -220,7 +221,7 @@ function readNumber(digits: string, regions: () => Regions, international: boole
   }
   for (const { region } of regions().slice(0, MAX_REGIONS)) {
     const number = mayHaveLength(digits.length, region) ? validNumber(digits, region) : null;
-    if (number) return number;
+    if (number && !isLocalNumber(number, digits)) return number;
   }
   // Links often lack the plus.
   return digits.length >= 10 && !digits.startsWith('0') ? internationalNumber(digits) : null;

@@ -76,6 +76,37 @@ const ENUM: Case[] = [
   ['ch', 'Tel. 044 211 12 34 / 35', ['+41442111234', '+41442111235']],
   ['pl', 'tel. 22 621 12 34, 35', ['+48226211234']],
   ['kr', '02-555-1234~5', ['+8225551234']],
+  ['in', 'Ph: 044-22701385/386 Email: a@acme.in', ['+914422701385', '+914422701386']],
+  ['in', 'Ph: 044-22701385/386, Mr. Kumar', ['+914422701385', '+914422701386']],
+  ['ch', 'Tel. 044 211 12 34 / 35, Fax 044 211 12 36', ['+41442111234', '+41442111235']],
+  // Text after a number isn't another one.
+  ['com', 'Phone 415-392-4567 | 123 Main Street', ['+14153924567']],
+  ['com', 'Phone 415-392-4567 / 24/7 emergency service', ['+14153924567']],
+  ['com', 'Phone 415-392-4567 | 10 AM - 5 PM', ['+14153924567']],
+  ['co.uk', 'Tel: 020 7946 0158 / 24 hours', ['+442079460158']],
+  ['co.uk', 'Tel: 020 7946 0158 &amp; 15 years of service', ['+442079460158']],
+  ['de', 'Tel. 030 23456789 | 10115 Berlin', ['+493023456789']],
+  ['ch', 'Tel. 061 312 45 67 / 8 - 18 Uhr', ['+41613124567']],
+  ['it', 'Tel. 02 48012345 e 10 negozi', ['+390248012345']],
+  ['fr', 'Tél. 01 42 68 53 00 / 12, rue Haute', ['+33142685300']],
+  ['com.tr', 'Tel: 0212 251 12 34 / 7/24 destek', ['+902122511234']],
+];
+
+/** Numbers without their area code: of the phone before them, or of no known place. */
+const NO_AREA_CODE: Case[] = [
+  ['de', 'Tel. 0711 234567 / 234568', ['+49711234567', '+49711234568']],
+  ['de', 'Tel. 089/2345678 oder 2345679', ['+49892345678', '+49892345679']],
+  ['de', 'Tel. 07152 / 23 45 67, Fax 23 45 68', ['+497152234567']],
+  ['at', 'Tel. 01 5123456 oder 5123457', ['+4315123456', '+4315123457']],
+  ['de', 'Tel. 030 / 33 45 67 89 und 33 45 67 90', ['+493033456789', '+493033456790']],
+  ['com', 'Tel 303-392-4567, Office 392-4568', ['+13033924567', '+13033924568']],
+  ['de', 'Telefon: 23 45 68', []],
+  ['at', 'Telefon: 23 45 68', []],
+  ['se', 'Tel 123 45 61', []],
+  ['de', '<a href="tel:234568">234568</a>', []],
+  ['de', '<a href="tel:711234567">Anrufen</a>', ['+49711234567']],
+  ['de', 'Mobil 171 2345678', ['+491712345678']],
+  ['de', 'Tel. 49 711 234567', ['+49711234567']],
 ];
 
 const PREFIX: Case[] = [
@@ -116,6 +147,21 @@ describe('several numbers', () => {
   test.each(ENUM)('%s: %s', (tld, html, expected) =>
     expect(phones(tld, html).toSorted()).toEqual(expected.toSorted()),
   );
+});
+
+describe('a number without its area code', () => {
+  test.each(NO_AREA_CODE)('%s: %s', (tld, html, expected) =>
+    expect(phones(tld, html).toSorted()).toEqual(expected.toSorted()),
+  );
+
+  test('has that of the phone before it as a fax, too', () => {
+    const page = extractPage('<p>Tel. 07152 / 23 45 67<br>Fax 23 45 68</p>', 'https://acme.de/', {
+      now: () => 0,
+    });
+    expect(page.faxes.map(({ value, written }) => [value, written])).toEqual([
+      ['+497152234568', '07152 / 23 45 67\nFax 23 45 68'],
+    ]);
+  });
 });
 
 describe('prefixes and extensions', () => {

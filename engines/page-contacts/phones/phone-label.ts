@@ -44,6 +44,12 @@ const LABELS = new RegExp(
   'giu',
 );
 
+/** A label of the number after it, at the start of a text: "Fax", "Tel. 030 ...", "M: 0170 ...". */
+const LABEL_FIRST = new RegExp(
+  `^(?:(?:${FAX})(?!${SPACED})|(?:${PHONE}|[ptmf](?!\\p{L}))(?!${SPACED})[^\\p{L}\\d]{0,8}(?:\\d|${FAX}))`,
+  'iu',
+);
+
 /** One number for phone and fax: "Tel/Fax", "Phone & fax", "Telefon und Fax", "TEL・FAX". */
 const JOINS_FAX = /^[\s.:]*(?:[/&+／・]|and|und|et|e|y|en|og|och|ja|i|a|és|και|ve|и|и\/или|та|및)[\s.:/]*$/iu;
 
@@ -123,6 +129,18 @@ export function labelBefore(text: string, start: number, from: number): PhoneLab
   // Only the end of the line can be a label; the rest may be a paragraph that mentions a phone.
   const label = readLabel(lastLine.slice(-ABOVE_CHARS));
   return label === 'other' && lastLine.length > ABOVE_CHARS ? null : label;
+}
+
+/** Whether a text starts with a label for faxes, or for phones with a number after it: not "Main Street". */
+export function startsWithLabel(text: string): boolean {
+  return LABEL_FIRST.test(text.replaceAll('\ue000', ' '));
+}
+
+/** Whether a text is nothing but labels and signs: ", Fax: ". */
+export function isOnlyLabels(text: string): boolean {
+  const plain = text.replaceAll('\ue000', ' ');
+  const rest = plain.replace(LABELS, '');
+  return rest !== plain && !/[\p{L}\p{N}]/u.test(rest.replace(/(?<!\p{L})(?:no|nr)(?!\p{L})/giu, ''));
 }
 
 /** A line that is nothing but a label for faxes: "Fax:", "Fax numbers". */

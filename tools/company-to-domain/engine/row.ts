@@ -82,7 +82,9 @@ export function notFoundRow(
   const unread = search.unrated().filter((site) => site.unread);
   const { undecided } = search.counts();
   const read = rated.length > 0;
-  const failed = !read && (undecided > 0 || unread.some(({ temporary }) => temporary));
+  const later = unread.find(({ temporary }) => temporary);
+  const isUnsure = undecided > 0 || later !== undefined;
+  const failed = !read && isUnsure;
   const best = [...rated].sort((a, b) => b.score - a.score);
   const row = emptyCompanyRow(
     input,
@@ -94,8 +96,8 @@ export function notFoundRow(
   return { row, failed };
 
   function explain(): string {
-    const [first] = unread;
-    if (!read && undecided > 0 && !first) return "We couldn't look up domains. Try again later";
+    const first = later ?? unread[0];
+    if (!read && undecided > 0 && !later) return "We couldn't look up domains. Try again later";
     if (!read && first) return `${first.domain}: ${first.reason}`;
     if (why === 'ambiguous')
       return `${best[0]?.domain} and ${best[1]?.domain} fit equally well, and a wrong domain is worse than none`;
@@ -103,6 +105,8 @@ export function notFoundRow(
       return `${best[0]?.domain} may be of another company of this name. A country or a legal form in your list helps`;
     if (why === 'weak')
       return `${best[0]?.domain} is the closest website, but it doesn't name the company clearly`;
+    if (read && isUnsure)
+      return "The websites we looked at belong to others. Some couldn't be reached. Try again later";
     if (read) return 'The websites we looked at belong to others';
     return 'None of the domains we tried exist';
   }

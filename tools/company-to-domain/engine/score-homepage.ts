@@ -35,6 +35,8 @@ export interface ScoredPage {
   clear: boolean;
   /** more than a name of one word agrees: two words of its own, the legal form, the country or the city */
   proven: boolean;
+  /** something on the page speaks against the company, or it states only the name of another one */
+  isOthers: boolean;
   evidence: PageEvidence[];
 }
 
@@ -103,6 +105,7 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
       kind,
       clear: false,
       proven: false,
+      isOthers: true,
       evidence: [{ source: 'page', text, supports: false }],
     };
   }
@@ -191,7 +194,20 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   const score = stated || context.prior === 'hint' ? Math.round(100 * (1 - doubt) * factor) : 0;
   const places = evidence.some(({ source, supports }) => supports && SECOND_PROOFS.has(source));
   const proven = places || (exact && isDistinctive(name));
-  return { score, kind, clear: strong && factor === 1, proven, evidence };
+  const isOthers = evidence.some(({ supports }) => !supports) || (!stated && namesOwner(page));
+  return { score, kind, clear: strong && factor === 1, proven, isOthers, evidence };
+}
+
+/** Where pages name the company that they are of. Titles and headings are often slogans. */
+const OWNER_SOURCES: ReadonlySet<NameSource> = new Set(['json-ld', 'site-name', 'copyright', 'imprint']);
+
+/** Whether a page names a company: with its legal form, or where its owner stands. */
+function namesOwner(page: Homepage): boolean {
+  return page.names.some(({ source, text }) => {
+    if (isDomainName(text)) return false;
+    const { words, forms } = readStated(text);
+    return words.length > 0 && (forms.length > 0 || OWNER_SOURCES.has(source));
+  });
 }
 
 const SECOND_PROOFS: ReadonlySet<PageEvidence['source']> = new Set(['legal-form', 'country', 'city']);

@@ -8,6 +8,8 @@ export interface RatedSite extends RatedDomain {
   url: string;
   /** more than a name of one word says that it is the company's */
   proven: boolean;
+  /** the page speaks against the company, or names only another one */
+  isOthers: boolean;
   page: Homepage;
   evidence: PageEvidence[];
   /** why it isn't a company's homepage; null if it may be one */

@@ -59,6 +59,22 @@ describe('a data provider', () => {
     expect(parked.row).toMatchObject({ domain: null });
   });
 
+  it.each([
+    'facebook.com',
+    'https://www.facebook.com/anbieterwerk',
+    'linkedin.com',
+    'acme.wixsite.com',
+    'gmail.com',
+  ])('has no domain if it answers with %s', async (domain) => {
+    const { row, billable } = await ask(json({ domain, confidence: 99 }));
+    expect({ domain: row.domain, billable }).toEqual({ domain: null, billable: false });
+  });
+
+  it('is not believed against a page of another company', async () => {
+    const { row } = await ask(json({ domain: 'turmwerk.org', confidence: 95 }), 'Turmwerk AG');
+    expect(row.domain).toBeNull();
+  });
+
   it.each<[string, RequestListener, string]>([
     ['has an error', json({ message: 'down' }, 500), 'answered with an error (500)'],
     ['is over its quota', json({}, 429), 'answered with an error (429)'],

@@ -1,4 +1,5 @@
-import { type CompanyName, readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
+import { type CompanyName, readCompanyName } from '#engines/company-domain/company-name.ts';
+import { ownDomain } from '#engines/company-domain/own-domain.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
@@ -47,6 +48,7 @@ const PROVIDER_CONFIDENCE = 90;
 
 const PERSONAL = 'This is the address of a personal mailbox, not a company';
 const NO_SUCH_DOMAIN = 'This domain does not exist';
+const NO_WEBSITE = 'This domain has no website';
 const NO_DNS = "We couldn't look up domains. Try again later";
 
 /** The keys of a line for the operator's table, the leads and imported data; null if the line is no name. */
@@ -122,9 +124,10 @@ async function givenAddress(
 ): Promise<Finding | null> {
   if (from === 'email' && addressFlags(null, domain).free) return missed(input, PERSONAL);
   const exists = await sites.exists(domain);
+  const isFree = exists === 'no' && (await sites.registration(domain)) === 'free';
   if (signal.aborted) return null;
   if (exists === 'undecided') return { ...missed(input, NO_DNS, COMPANY_MESSAGES.rowFailed), failed: true };
-  if (exists === 'no') return missed(input, NO_SUCH_DOMAIN);
+  if (exists === 'no') return missed(input, isFree ? NO_SUCH_DOMAIN : NO_WEBSITE);
   return given(input, domain, from === 'url' ? 'The line is a web address' : 'The line is an email address');
 }
 
@@ -236,7 +239,7 @@ async function fromProvider(
     finding.row.explanation = `${finding.row.explanation}. ${answer.reason}`;
     return { ...finding, failed: true };
   }
-  const domain = answer.domain === null ? null : registrable(answer.domain);
+  const domain = answer.domain === null ? null : ownDomain(answer.domain);
   if (domain === null) return null;
   await search.consider([domain], 'provider', 'provider');
   const confirmed = decided(input, search);

@@ -42,8 +42,7 @@ export async function rowFromPresets(
   }
   const [only, ...others] = domains;
   if (!only || others.length > 0 || !only.isSure || !search.maybeCompany(only.domain)) return null;
-  // A page that can be read and says another name is of another company.
-  if (search.ratedSite(only.domain) !== null && labelMatch(name, only.domain) === null) return null;
+  if (labelMatch(name, only.domain) === null) return null;
   const reason = 'The data you imported has this domain for a company of this name in the same place';
   const choice = { domain: only.domain, confidence: UNCONFIRMED_CONFIDENCE, source: 'preset' as const };
   return credited(foundRow(input, choice, search, reason), domains);

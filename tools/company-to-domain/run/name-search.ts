@@ -15,7 +15,7 @@ export interface NameSearch extends SearchedSites {
   bestScore(): number;
   /** 0 also for a domain whose homepage couldn't be read */
   score(domain: string): number;
-  /** Whether nothing speaks against the domain: it exists, and its page isn't parked or of someone else. */
+  /** Whether nothing speaks against the domain: it exists, and its page couldn't be read, or isn't parked and names no one else. */
   maybeCompany(domain: string): boolean;
   ratedSite(domain: string): { url: string; page: Homepage } | null;
 }
@@ -42,7 +42,7 @@ export function createNameSearch(
         domain,
         source,
         url: null,
-        reason: 'The domain does not exist',
+        reason: reading.isFree ? 'The domain does not exist' : 'The domain has no website',
         temporary: false,
         unread: false,
       });
@@ -55,7 +55,7 @@ export function createNameSearch(
     } else {
       const { page, url } = reading;
       const context: PageContext = { domain: reading.domain, country, prior, cities, otherNames };
-      const { score, kind, clear, proven, evidence } = scoreHomepage(name, page, context);
+      const { score, kind, clear, proven, isOthers, evidence } = scoreHomepage(name, page, context);
       const problem = kind === 'site' ? null : PAGE_KIND_REASONS[kind];
       if (reading.domain !== domain)
         evidence.unshift({
@@ -71,6 +71,7 @@ export function createNameSearch(
         score,
         clear,
         proven,
+        isOthers,
         linkedHosts,
         source,
         url,
@@ -106,7 +107,7 @@ export function createNameSearch(
     score: (domain) => rated.get(domain)?.score ?? 0,
     maybeCompany(domain) {
       const site = rated.get(domain);
-      if (site) return site.problem === null;
+      if (site) return site.problem === null && !site.isOthers;
       return unrated.some((candidate) => candidate.domain === domain && candidate.unread);
     },
     ratedSite(domain) {

@@ -82,6 +82,13 @@ it('takes a silent homepage only at the same place, and only if its domain has t
   expect((await find({ company_name: 'Leadwerk', city: 'Ulm' }, sold)).domain).toBeNull();
 });
 
+it('takes a domain whose page could not be read only if it has the name', async () => {
+  const closed = company({ names: ['Leadwerk'], domain: 'sperrwerk.com' });
+  expect((await find({ company_name: 'Leadwerk', city: 'Ulm' }, closed)).domain).toBeNull();
+  const own = company({ names: ['Sperrwerk'], domain: 'sperrwerk.com' });
+  expect((await find({ company_name: 'Sperrwerk', city: 'Ulm' }, own)).domain).toBe('sperrwerk.com');
+});
+
 it('compares websites with the names of a register, too', async () => {
   const registered = company({ preset: 'gleif', names: ['Quarzhof Holding AG', 'Anbieterwerk'] });
   const through = { preset: 'gleif', names: registered.names, country: 'DE', cities: ['ulm'] } as const;

@@ -9,12 +9,12 @@ import type { PageFetcher } from '#net/fetch-page.ts';
 import type { Registration, Registrations } from '../net/registrations.ts';
 
 /**
- * The homepage of a domain. `missing`: the domain doesn't exist. `unread`: it exists and its page couldn't be
+ * The homepage of a domain. `missing`: it has no website; `isFree`: it doesn't even exist. `unread`: it exists and its page couldn't be
  * read. `elsewhere`: it leads to a market for domains or a platform, so it is no company's own site.
  */
 export type SiteReading =
   | { kind: 'page'; url: string; domain: string; page: Homepage }
-  | { kind: 'missing' }
+  | { kind: 'missing'; isFree: boolean }
   | { kind: 'elsewhere'; url: string; reason: string }
   | { kind: 'unread'; url: string; reason: string; temporary: boolean; stopped: boolean };
 
@@ -60,7 +60,9 @@ export function createSiteReader({ fetcher, resolver, registrations, port }: Sit
     const address = port === null ? `https://${domain}/` : `http://${domain}:${port}/`;
     const fetched = await fetcher.fetchPage(address, { signal, owner, fallback: true });
     if (!fetched.read) {
-      if (fetched.code === 'domain-not-found') return { kind: 'missing' };
+      if (fetched.code === 'domain-not-found')
+        return { kind: 'missing', isFree: (await registrations.of(domain, owner)) === 'free' };
+      if (fetched.code === 'avoided') return { kind: 'elsewhere', url: fetched.url, reason: fetched.reason };
       return {
         kind: 'unread',
         url: fetched.url,

@@ -53,6 +53,30 @@ const MORE: readonly FakeSite[] = [
     pages: { '/': htmlPage('Anbieterwerk', '<h1>Anbieterwerk</h1>') },
   },
   {
+    name: 'quarzwerk-holding.com',
+    about: 'a company of the same name in another country',
+    pages: {
+      '/': htmlPage(
+        'Quarzwerk | Online Banking',
+        '<h1>Banking for start-ups</h1><footer>© 2026 Quarzwerk Technologies, Inc.</footer>',
+      ),
+    },
+  },
+  {
+    name: 'turmwerk.org',
+    about: 'only of another company',
+    pages: {
+      '/': htmlPage('Start', '<p>Hello and welcome.</p><footer>© 2026 Phoenix Construction LLC</footer>'),
+    },
+  },
+  {
+    name: 'profilwerk.com',
+    about: 'leads to a page at LinkedIn',
+    pages: { '/': { status: 301, headers: { location: 'http://linkedin.com:{port}/company/x' }, body: '' } },
+  },
+  { name: 'linkedin.com', about: 'gets no requests', pages: { '/': htmlPage('Profilwerk', '') } },
+  { name: 'facebook.com', about: 'a platform', pages: { '/': htmlPage('Facebook', '<h1>Log in</h1>') } },
+  {
     name: 'www.nurwwwwerk.com',
     about: 'has an address only with www',
     pages: { '/': htmlPage('Nurwwwwerk', '<h1>Nurwwwwerk</h1>') },

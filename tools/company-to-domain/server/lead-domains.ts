@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { registrable } from '#engines/company-domain/company-name.ts';
-import { isPlatform } from '#engines/company-domain/page-kind.ts';
-import { addressFlags } from '#engines/email-address/address-flags.ts';
+import { ownDomain } from '#engines/company-domain/own-domain.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
@@ -52,8 +50,8 @@ export function createLeadDomains(deps: Pick<Deps, 'config' | 'warehouse' | 'log
     const found = new Map<string, LeadDomain[]>();
     if (imports.length === 0 || companies.length === 0) return found;
     for (const { company, domain, leads } of await domainsOfLeads(warehouse, companies, imports)) {
-      const own = registrable(domain);
-      if (own === null || isPlatform(own) || addressFlags(null, own).free) continue;
+      const own = ownDomain(domain);
+      if (own === null) continue;
       found.set(company, [...(found.get(company) ?? []), { domain: own, leads }]);
     }
     return found;

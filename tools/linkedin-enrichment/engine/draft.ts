@@ -1,7 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { registrable } from '#engines/company-domain/company-name.ts';
-import { isPlatform } from '#engines/company-domain/page-kind.ts';
-import { addressFlags } from '#engines/email-address/address-flags.ts';
+import { ownDomain } from '#engines/company-domain/own-domain.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { shortForms } from '#engines/person-names/nicknames.ts';
 import {
@@ -207,9 +205,7 @@ function plainEmail(written: string | null): string | null {
 
 /** The domain of a company's website; null for pages on sites that many companies share. */
 function websiteDomain(website: string | null): string | null {
-  const domain = website === null ? null : registrable(website);
-  if (domain === null || isPlatform(domain) || addressFlags(null, domain).free) return null;
-  return domain;
+  return website === null ? null : ownDomain(website);
 }
 
 /** "Name, title and company: Apollo database. Email: acme.com's mail server". */

@@ -16,6 +16,9 @@ const EmailRow = z.object({
   explanation: z.string(),
 });
 
+/** No step sends a request there. */
+const LINKEDIN_DOMAINS: ReadonlySet<string | null> = new Set(['linkedin.com', 'lnkd.in']);
+
 /** Finds the domain of the company, which the step for the email needs. */
 export function domainStep(tool: Tool): Step {
   return {
@@ -54,9 +57,9 @@ export function domainStep(tool: Tool): Step {
   };
 }
 
-/** A lookup of the domain would open LinkedIn's own website. */
+/** A lookup of the domain would look for LinkedIn's own website: also of "LinkedIn Learning". */
 function worksAtLinkedin(draft: Draft): boolean {
-  return companyKey(draft.get('company') ?? '') === 'linkedin';
+  return companyKey(draft.get('company') ?? '').startsWith('linkedin');
 }
 
 /**
@@ -69,6 +72,7 @@ export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Ste
     wants: (draft) =>
       draft.get('email') === null &&
       draft.get('companyDomain') !== null &&
+      !LINKEDIN_DOMAINS.has(draft.get('companyDomain')) &&
       isFullName(draft.get('name') ?? ''),
     async *run(all, context) {
       const drafts = leads ? await withoutNamesakes(all, leads) : all;

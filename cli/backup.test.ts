@@ -174,14 +174,14 @@ it('fails if the server wrote a file that is not here', async () => {
   const elsewhere = join(newFolder(), 'elsewhere.backup');
   // As if the server had another /tmp.
   const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => {
-    rmSync(elsewhere);
+    rmSync(elsewhere, { force: true });
     return true;
   });
   try {
     await expect(backup(elsewhere)).rejects.toThrow(
       "where this command can't see it. Name a path in DATA_DIR",
     );
-    expect(write).toHaveBeenCalledOnce();
+    expect(write.mock.calls.join()).toContain('elsewhere.backup');
   } finally {
     write.mockRestore();
   }

@@ -154,7 +154,7 @@ export async function keepPeopleOut(
 function notePayments(lost: readonly StripePayment[], note: Note): void {
   if (lost.length === 0) return;
   note(
-    'Stripe has payments that this state lacks, since they are newer. Nobody gets what they are for, and Stripe goes on charging the subscriptions. Look for each ID in the Stripe dashboard, cancel the subscriptions, and refund what was paid:',
+    'Stripe has payments that this state lacks, since they are newer. No one gets what they are for, and Stripe goes on charging the subscriptions. Look for each ID in the Stripe dashboard, cancel the subscriptions, and refund what was paid:',
   );
   for (const { accountId, subscriptionId, orderId, paymentIntentId } of lost)
     note(

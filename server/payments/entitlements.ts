@@ -13,7 +13,7 @@ import {
   saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
-import type { Order, Subscription } from './provider.ts';
+import { LIVE, type Order, type Subscription } from './provider.ts';
 import { lockOrder, settleOrder } from './store.ts';
 import { findOwner, type Owner } from './subscription-owner.ts';
 import { claimTrial } from './trial.ts';
@@ -31,7 +31,6 @@ export interface Reading {
   version: number;
 }
 
-const LIVE = new Set(['trialing', 'active']);
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /** How the order of a subscription that gives no access ends. */
@@ -75,7 +74,8 @@ export async function applySubscription(
   const known = all.find(({ subscription_id }) => subscription_id === subscription.id);
   if (known && known.version !== version) return 'outdated';
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
-  if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
+  const isPending = subscription.status === 'incomplete' || subscription.clearing;
+  if (!known && !options.failed && isPending) return 'waiting';
   if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return refuse(tx, account, subscription, { as: 'duplicate', at });
   // A trial that the operator created in Stripe is their decision.

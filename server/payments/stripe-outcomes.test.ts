@@ -103,6 +103,52 @@ describe('a plan that is bought twice', () => {
   );
 });
 
+describe('a bank debit', () => {
+  const status = async ({ account, payment }: Payer) => {
+    const [{ plan, paymentDue }, record] = [await account(), await payment()];
+    return { plan, paymentDue, has_access: record?.has_access };
+  };
+
+  it.each(['succeeds', 'fails'])('of a renewal changes nothing until it %s', async (end) => {
+    const { payer, subscription } = await world.subscriber();
+    const invoice = world.stripe.subscription(subscription).latest_invoice;
+    const intent = world.stripe.subscription(invoice).payment_intent_of_test;
+    world.stripe.change(invoice, { status: 'open', attempt_count: 1 });
+    world.stripe.change(intent, { status: 'processing' });
+    await deliver('customer.subscription.updated', subscription);
+    await reconcile(world.bench.payments);
+    const paid = { plan: 'unlimited', paymentDue: false, has_access: true };
+    expect(await status(payer)).toEqual(paid);
+    if (end === 'succeeds') {
+      world.stripe.change(intent, { status: 'succeeded' });
+      world.stripe.change(invoice, { status: 'paid' });
+      await deliver('invoice.paid', invoice);
+      expect(await status(payer)).toEqual(paid);
+    } else {
+      world.stripe.change(intent, { status: 'requires_payment_method' });
+      await deliver('invoice.payment_failed', invoice);
+      expect(await status(payer)).toEqual({ plan: 'free', paymentDue: true, has_access: false });
+    }
+  });
+
+  it('of the first payment is waited for, though Stripe calls the subscription active', async () => {
+    const payer = await world.bench.person();
+    const session = await world.checkout(payer);
+    world.stripe.pay(session, { unpaid: true });
+    const { subscription } = world.stripe.session(session);
+    world.stripe.change(subscription, { status: 'active' });
+    await deliver('checkout.session.completed', session);
+    await deliver('customer.subscription.created', subscription);
+    expect(await status(payer)).toEqual({ plan: 'free', paymentDue: false, has_access: undefined });
+    const invoice = world.stripe.subscription(subscription).latest_invoice;
+    world.stripe.change(world.stripe.subscription(invoice).payment_intent_of_test, { status: 'succeeded' });
+    world.stripe.change(invoice, { status: 'paid' });
+    world.stripe.change(session, { payment_status: 'paid' });
+    await deliver('checkout.session.async_payment_succeeded', session);
+    expect(await status(payer)).toEqual({ plan: 'unlimited', paymentDue: false, has_access: true });
+  });
+});
+
 describe('a dispute', () => {
   async function paidRecords(): Promise<{ payer: Payer; id: string; dispute: string; charge: string }> {
     const payer = await world.bench.person();

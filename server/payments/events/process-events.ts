@@ -5,7 +5,7 @@ import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfill } from '../fulfill.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type EventQueue, openEventQueue } from '../payment-queues.ts';
-import { restoreOrder, revokeOrder } from '../refunds.ts';
+import { refundAgain, restoreOrder, revokeOrder } from '../refunds.ts';
 import { insertEvent, listPendingEvents, type PaymentEvent, saveEventOutcome } from './event-store.ts';
 
 /**
@@ -103,6 +103,9 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
       if (reversal.orderId) await revokeOrder(payments, reversal.orderId);
       return;
     }
+    case 'refund.failed':
+      await refundAgain(payments, object_id);
+      return;
     default:
       payments.log.debug({ type }, 'payment event ignored');
   }

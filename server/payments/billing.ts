@@ -12,7 +12,7 @@ import { CustomerGone, ProviderError } from './provider.ts';
 import { expireOrdersWithoutSession, listOpenOrders } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
-/** The account's billing status. Shows the subscription that gives access, or else the latest one. */
+/** The account's billing status. Shows the current or latest subscription. */
 export async function viewBilling(
   deps: Pick<Deps, 'database' | 'secrets'>,
   source: 'stripe' | 'test' | 'none',
@@ -21,7 +21,7 @@ export async function viewBilling(
   const { db } = deps.database;
   const all = await listEntitlements(db, account.accountId);
   const paid = all.filter(({ subscription_id }) => subscription_id !== null);
-  const shown = paid.find(({ has_access }) => has_access) ?? paid[0];
+  const shown = paid[0];
   return {
     source,
     trialAvailable: source !== 'none' && (await trialAvailable(db, deps, account)),

@@ -21,6 +21,8 @@ async function deliver(type: string, id: string): Promise<void> {
   await world.bench.processEvents();
 }
 
+const shown = async (payer: Payer) => (await payer.call('billing')).body.subscription;
+
 describe('a subscription that is canceled in the customer portal', () => {
   async function trial(): Promise<{ payer: Payer; subscription: string; ends: number }> {
     const payer = await world.bench.person();
@@ -30,8 +32,6 @@ describe('a subscription that is canceled in the customer portal', () => {
     const { subscription } = world.stripe.session(session);
     return { payer, subscription, ends: world.stripe.subscription(subscription).trial_end };
   }
-  const shown = async (payer: Payer) => (await payer.call('billing')).body.subscription;
-
   it.each([
     // Stripe's flexible billing mode, which is the default, and its classic one.
     ['cancel_at', (ends: number) => ({ cancel_at: ends }), { cancel_at: null }],
@@ -101,6 +101,47 @@ describe('a plan that is bought twice', () => {
       expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     },
   );
+});
+
+describe('the status of a subscription', () => {
+  it('has the time of its last change, not that of its last sync', async () => {
+    const { clock } = world.bench.deps;
+    const { payer, subscription } = await world.subscriber();
+    world.stripe.change(subscription, { status: 'past_due' });
+    await deliver('customer.subscription.updated', subscription);
+    const lost = await payer.payment();
+    clock.advance(1000);
+    await reconcile(world.bench.payments);
+    await deliver('customer.subscription.updated', subscription);
+    expect(await payer.payment()).toEqual(lost);
+    world.stripe.change(subscription, { status: 'unpaid' });
+    await deliver('customer.subscription.updated', subscription);
+    expect(await payer.payment()).toEqual({
+      ...lost,
+      status: 'unpaid',
+      updated_at: new Date(clock.now()).toISOString(),
+    });
+  });
+
+  it('is that of the current one, whichever was synced last', async () => {
+    const { payer, subscription: old } = await world.subscriber();
+    world.stripe.change(old, { status: 'canceled' });
+    await deliver('customer.subscription.deleted', old);
+    world.bench.deps.clock.advance(1000);
+    const session = await world.checkout(payer);
+    world.stripe.pay(session);
+    await deliver('checkout.session.completed', session);
+    const { subscription } = world.stripe.session(session);
+    for (const status of ['past_due', 'canceled']) {
+      world.stripe.change(subscription, { status });
+      await deliver('customer.subscription.updated', subscription);
+      world.bench.deps.clock.advance(1000);
+      world.stripe.change(old, { cancel_at_period_end: true });
+      await deliver('customer.subscription.updated', old);
+      expect(await shown(payer)).toMatchObject({ status, cancelsAtPeriodEnd: false });
+      expect(await payer.payment()).toMatchObject({ status });
+    }
+  });
 });
 
 describe('a bank debit', () => {

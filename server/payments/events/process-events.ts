@@ -76,7 +76,10 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
     case 'checkout.session.expired': {
       const session = await payments.provider.readCheckout(object_id);
       if (session)
-        await fulfill(payments, session, { failed: type === 'checkout.session.async_payment_failed' });
+        await fulfill(payments, session, {
+          failed: type === 'checkout.session.async_payment_failed',
+          cleared: type === 'checkout.session.async_payment_succeeded',
+        });
       return;
     }
     case 'customer.subscription.created':

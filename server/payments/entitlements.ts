@@ -76,7 +76,7 @@ export async function applySubscription(
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
   const isPending = subscription.status === 'incomplete' || subscription.clearing;
   if (!known && !options.failed && isPending) return 'waiting';
-  if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
+  if (!known?.has_access && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return refuse(tx, account, subscription, { as: 'duplicate', at });
   // A trial that the operator created in Stripe is their decision.
   if (!known && hasAccess && subscription.status === 'trialing' && subscription.orderId) {

@@ -190,6 +190,28 @@ describe('a bank debit', () => {
   });
 });
 
+it('a first payment that failed and arrives after a second purchase is a duplicate', async () => {
+  const payer = await world.bench.person();
+  const late = await world.checkout(payer);
+  world.stripe.pay(late, { unpaid: true });
+  await deliver('checkout.session.completed', late);
+  await deliver('checkout.session.async_payment_failed', late);
+  const kept = await world.checkout(payer);
+  world.stripe.pay(kept);
+  await deliver('checkout.session.completed', kept);
+  const { subscription } = world.stripe.session(late);
+  const invoice = world.stripe.subscription(subscription).latest_invoice;
+  world.stripe.change(invoice, { status: 'paid' });
+  world.stripe.change(subscription, { status: 'active' });
+  await deliver('customer.subscription.updated', subscription);
+  expect(world.stripe.subscription(subscription).status).toBe('canceled');
+  const intent = world.stripe.subscription(invoice).payment_intent_of_test;
+  expect(world.stripe.findRefunds(intent)).toMatchObject([{ metadata: { leadwell: 'duplicate' } }]);
+  expect(world.stripe.subscription(world.stripe.session(kept).subscription).status).toBe('active');
+  expect((await payer.call('confirm-checkout', { sessionId: late })).body.status).toBe('duplicate');
+  expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+});
+
 describe('a dispute', () => {
   async function paidRecords(): Promise<{ payer: Payer; id: string; dispute: string; charge: string }> {
     const payer = await world.bench.person();

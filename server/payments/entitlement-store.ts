@@ -226,9 +226,31 @@ export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Pr
       conflict
         .column('account_id')
         .where('source', '=', 'operator')
-        .doUpdateSet({ status: 'granted', has_access: true, updated_at: at }),
+        .doUpdateSet({ status: 'granted', has_access: true, revoked_at: null, updated_at: at }),
     )
     .execute();
+}
+
+/** Returns false if the account has no grant of the operator. */
+export async function endOperatorGrant(tx: Tx, accountId: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('entitlements')
+    .set({ status: 'revoked', has_access: false, revoked_at: at, updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('source', '=', 'operator')
+    .where('has_access', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an account pays, or will pay after its trial. */
+export async function hasLiveSubscription(db: Db, accountId: string): Promise<boolean> {
+  const all = await listEntitlements(db, accountId);
+  return all.some(
+    ({ subscription_id, status, cancels_at_period_end }) =>
+      subscription_id !== null && /^(active|trialing|past_due|unpaid)$/.test(status) && !cancels_at_period_end,
+  );
 }
 
 /**

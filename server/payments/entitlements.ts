@@ -3,7 +3,9 @@ import { downgradePlan, type LockedPlan, lockPlan, setPaymentDue, upgradePlan } 
 import { addDueMail } from '../auth/one-time/due-mails.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import {
+  type Entitlement,
   endEntitlement,
+  endOperatorGrant,
   findEntitlement,
   listEntitlements,
   listVersions,
@@ -123,6 +125,15 @@ async function updatePlan(
   const all = await listEntitlements(tx, account.id);
   if (await setPaymentDue(tx, account.id, { due: owesPayment(all, source), source }))
     await addDueMail(tx, account.id, { kind: 'payment-failed', accountId: account.id });
+  await derivePlan(tx, account, all, change);
+}
+
+async function derivePlan(
+  tx: Tx,
+  account: LockedPlan,
+  all: readonly Entitlement[],
+  change: { lost: boolean; at: Date },
+): Promise<void> {
   if (all.some(({ has_access }) => has_access)) await upgradePlan(tx, account, change.at);
   else if (change.lost || account.plan === 'unlimited') await downgradePlan(tx, account, change.at);
 }
@@ -264,5 +275,24 @@ export async function grantUnlimited(
     await saveOperatorGrant(tx, accountId, at);
     await upgradePlan(tx, account, at);
     return true;
+  });
+}
+
+/**
+ * Takes back the plan that the operator gave an account. A subscription of its own goes on. `bought`: the operator gave it
+ * nothing, and it has a plan. `free`: it has none.
+ */
+export async function endGrant(
+  payments: Pick<PaymentContext, 'database' | 'clock'>,
+  accountId: string,
+): Promise<'ended' | 'bought' | 'free' | 'unknown'> {
+  return transaction(payments.database.db, async (tx) => {
+    const account = await lockPlan(tx, accountId);
+    if (!account) return 'unknown';
+    const at = new Date(payments.clock.now());
+    const isGiven = (await endOperatorGrant(tx, accountId, at)) || account.plan === 'premium';
+    if (!isGiven) return account.plan === 'free' ? 'free' : 'bought';
+    await derivePlan(tx, account, await listEntitlements(tx, accountId), { lost: true, at });
+    return 'ended';
   });
 }

@@ -93,6 +93,15 @@ export async function scheduleRefund(
   }
 }
 
+/**
+ * Ends a paid order that never ran, and records its refund in the caller's transaction. It counts as refunded at once, so that
+ * nobody waits for its run. Its row must be locked.
+ */
+export async function refundUnrun(tx: Tx, queue: RefundQueue, order: Order, at: Date): Promise<void> {
+  await scheduleRefund(tx, queue, order, order.amount_cents, at);
+  await settleOrder(tx, order.id, { status: 'refunded', at });
+}
+
 /** Pays the refund due for an order, if any. Throws if it has to be retried. */
 export async function payRefund(payments: PaymentContext, orderId: string): Promise<void> {
   for (const order of await listDueRefunds(payments.database.db, payments.provider.source, { orderId })) {

@@ -414,6 +414,7 @@ describe('a deleted account', () => {
     stripe.down = false;
     expect(refused.status).toBe(503);
     expect((await people.order(payer, id)).run?.status).toBe('refunding');
+    expect(await people.order(payer, unrun.body.orderId)).toMatchObject({ status: 'refunded', run: null });
     expect(
       (await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD })).status,
     ).toBe(200);

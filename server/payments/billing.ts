@@ -89,7 +89,7 @@ async function portalOf(
 export async function closeOpenCheckouts(payments: PaymentContext, accountId: string): Promise<void> {
   const at = new Date(payments.clock.now());
   await transaction(payments.database.db, async (tx) => {
-    if (await lockPlan(tx, accountId)) await expireOrdersWithoutSession(tx, accountId, at);
+    if (await lockPlan(tx, accountId)) await expireOrdersWithoutSession(tx, { accountId }, at);
   });
   for (const order of await listOpenOrders(payments.database.db, accountId)) {
     if (order.session_id && order.source === payments.provider.source) {

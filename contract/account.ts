@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Only `unlimited` is sold. The operator can give both others than `free`. */
+/** Only `unlimited` is sold. The operator can give it, and `premium`. */
 export const PLANS = ['free', 'premium', 'unlimited'] as const;
 export const Plan = z.enum(PLANS);
 export type Plan = z.infer<typeof Plan>;

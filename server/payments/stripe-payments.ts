@@ -173,8 +173,9 @@ async function withPayment(stripe: Stripe, subscription: Stripe.Subscription): P
   const invoice = LIVE.has(subscription.status) ? attemptedInvoice(subscription) : null;
   if (!invoice) return toSubscription(subscription, { clearing: false });
   const { data } = await stripe.invoicePayments.list({ invoice, expand: ['data.payment.payment_intent'] });
-  const clearing = data.some(({ payment: { payment_intent: intent } }) =>
-    typeof intent === 'object' ? intent.status === 'processing' : false,
+  const clearing = data.some(
+    ({ payment: { payment_intent: intent } }) =>
+      typeof intent !== 'string' && intent?.status === 'processing',
   );
   return toSubscription(subscription, { clearing });
 }

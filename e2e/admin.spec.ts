@@ -84,6 +84,7 @@ test.describe('the admin page', () => {
     await expect(users.getByRole('row').nth(1)).toContainText('UnlimitedUnlimitedIncludedPaid');
     await page.getByLabel('Plan', { exact: true }).selectOption('Free');
     await page.getByLabel('Email').fill(person.email);
+    await takeScreenshots(page, 'admin-take-back');
     await page.getByRole('button', { name: 'Take the plan back' }).click();
     await expect(page.getByText(`Took back the plan of ${person.email} via edge function`)).toBeVisible();
     await page.goto('/dashboard/usage');

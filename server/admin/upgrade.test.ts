@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import type { Plan } from '#contract/account.ts';
+import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import type { Payer } from '../payments/test-bench.ts';
 import { upgradeByEmail } from './upgrade.ts';
 
@@ -12,20 +12,26 @@ stripeBenchForAll((opened) => {
 const give = ({ email }: Payer, plan: Plan) => upgradeByEmail(world.bench.deps, email, plan);
 
 describe('the free plan', () => {
-  it.each(['unlimited', 'premium'] as const)('takes back the %s plan that the operator gave', async (plan) => {
-    const payer = await world.bench.person();
-    expect(await give(payer, 'free')).toMatchObject({ success: false, error: expect.stringMatching(/already/) });
-    for (let time = 0; time < 2; time += 1) {
-      expect(await give(payer, plan)).toEqual({ success: true });
-      expect(await payer.account()).toMatchObject({ plan });
-      expect(await give(payer, 'free')).toEqual({ success: true });
-      expect(await payer.account()).toMatchObject({ plan: 'free', isTrial: true, hasPaymentMethod: false });
-    }
-    if (plan === 'unlimited')
-      expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free', status: 'revoked' });
-    expect((await payer.call('billing')).body.granted).toBe(false);
-    expect((await payer.call('create-stripe-checkout', { planId: 'unlimited' })).status).toBe(200);
-  });
+  it.each(['unlimited', 'premium'] as const)(
+    'takes back the %s plan that the operator gave',
+    async (plan) => {
+      const payer = await world.bench.person();
+      expect(await give(payer, 'free')).toMatchObject({
+        success: false,
+        error: expect.stringMatching(/already/),
+      });
+      for (let time = 0; time < 2; time += 1) {
+        expect(await give(payer, plan)).toEqual({ success: true });
+        expect(await payer.account()).toMatchObject({ plan });
+        expect(await give(payer, 'free')).toEqual({ success: true });
+        expect(await payer.account()).toMatchObject({ plan: 'free', isTrial: true, hasPaymentMethod: false });
+      }
+      if (plan === 'unlimited')
+        expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free', status: 'revoked' });
+      expect((await payer.call('billing')).body.granted).toBe(false);
+      expect((await payer.call('create-stripe-checkout', { planId: 'unlimited' })).status).toBe(200);
+    },
+  );
 
   it('takes back nothing that was bought', async () => {
     const { payer } = await world.subscriber();
@@ -36,7 +42,10 @@ describe('the free plan', () => {
     expect((await payer.call('billing')).body.granted).toBe(true);
     expect(await give(payer, 'free')).toEqual(pays);
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
-    expect((await payer.call('billing')).body).toMatchObject({ granted: false, subscription: { status: 'active' } });
+    expect((await payer.call('billing')).body).toMatchObject({
+      granted: false,
+      subscription: { status: 'active' },
+    });
     expect(await give(payer, 'free')).toEqual(refused);
   });
 });

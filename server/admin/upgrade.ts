@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts';
 import { hasLiveSubscription } from '../payments/entitlement-store.ts';
 import { endGrant, grantUnlimited } from '../payments/entitlements.ts';
 
-const GOES_ON_PAYING = 'The account has a subscription and goes on paying for it. To end that, cancel it in Stripe.';
+const GOES_ON_PAYING =
+  'The account has a subscription and goes on paying for it. To end that, cancel it in Stripe.';
 
 /**
  * Gives a plan to the account of an address on the operator's behalf, or takes the given one back (`free`). `email` is in

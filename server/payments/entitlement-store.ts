@@ -166,13 +166,11 @@ export async function saveEntitlement(
       ...state,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('subscription_id')
-        .doUpdateSet((row) => ({
-          ...state,
-          updated_at: sql<Date>`case when ${CHANGED} then excluded.updated_at else entitlements.updated_at end`,
-          version: row('entitlements.version', '+', 1),
-        })),
+      conflict.column('subscription_id').doUpdateSet((row) => ({
+        ...state,
+        updated_at: sql<Date>`case when ${CHANGED} then excluded.updated_at else entitlements.updated_at end`,
+        version: row('entitlements.version', '+', 1),
+      })),
     )
     .execute();
 }
@@ -249,7 +247,9 @@ export async function hasLiveSubscription(db: Db, accountId: string): Promise<bo
   const all = await listEntitlements(db, accountId);
   return all.some(
     ({ subscription_id, status, cancels_at_period_end }) =>
-      subscription_id !== null && /^(active|trialing|past_due|unpaid)$/.test(status) && !cancels_at_period_end,
+      subscription_id !== null &&
+      /^(active|trialing|past_due|unpaid)$/.test(status) &&
+      !cancels_at_period_end,
   );
 }
 

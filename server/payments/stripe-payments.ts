@@ -9,7 +9,7 @@ import {
   ProviderError,
   type Subscription,
 } from './provider.ts';
-import { attemptedInvoice, idOrNull, ownId, referenceId, toCheckout, toSubscription } from './stripe-objects.ts';
+import { attemptedInvoice, idOrNull, referenceId, toCheckout, toSubscription } from './stripe-objects.ts';
 import { readRefund, readReversal, refundGone, refundInvoice, refundOrder } from './stripe-refunds.ts';
 
 const TIMEOUT_MS = 20_000;

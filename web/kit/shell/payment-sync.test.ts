@@ -24,7 +24,10 @@ describe('syncOutcome', () => {
     );
   });
 
-  it.each(['canceled', 'revoked', 'incomplete_expired'])("doesn't report %s as a failed payment", (status) => {
-    expect(syncOutcome({ ...payment, status }, null)).toBeNull();
-  });
+  it.each(['canceled', 'revoked', 'incomplete_expired'])(
+    "doesn't report %s as a failed payment",
+    (status) => {
+      expect(syncOutcome({ ...payment, status }, null)).toBeNull();
+    },
+  );
 });

@@ -119,11 +119,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
           </Field>
           <Field label="Plan" hint={HINTS[plan]}>
             {(control) => (
-              <Select
-                {...control}
-                value={plan}
-                onChange={(event) => setPlan(Plan.parse(event.target.value))}
-              >
+              <Select {...control} value={plan} onChange={(event) => setPlan(Plan.parse(event.target.value))}>
                 {PLANS.map((name) => (
                   <option key={name} value={name}>
                     {formatPlan(name)}

@@ -3,7 +3,7 @@ import type { AdminUpgradeReply } from '#contract/admin.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { findAccountByEmail, givePremium } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { hasLiveSubscription } from '../payments/entitlement-store.ts';
+import { hasLiveSubscription } from '../payments/billing.ts';
 import { endGrant, grantUnlimited } from '../payments/entitlements.ts';
 
 const GOES_ON_PAYING =

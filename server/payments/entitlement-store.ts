@@ -242,17 +242,6 @@ export async function endOperatorGrant(tx: Tx, accountId: string, at: Date): Pro
   return row !== undefined;
 }
 
-/** Whether an account pays, or will pay after its trial. */
-export async function hasLiveSubscription(db: Db, accountId: string): Promise<boolean> {
-  const all = await listEntitlements(db, accountId);
-  return all.some(
-    ({ subscription_id, status, cancels_at_period_end }) =>
-      subscription_id !== null &&
-      /^(active|trialing|past_due|unpaid)$/.test(status) &&
-      !cancels_at_period_end,
-  );
-}
-
 /**
  * SQL: whether an account of a mailbox has started a trial, has paid for a checkout that starts one, or was refused a
  * second one. `mailbox`: its accounts, as SQL.

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { GivenPlan } from '#contract/account.ts';
+import { PLANS } from '#contract/account.ts';
 import { LEAD_PRESETS } from '#engines/data-presets/data-presets.ts';
 import { runOperatorCommand } from './command.ts';
 import { showPresets } from './show-presets.ts';
@@ -19,9 +19,9 @@ export function addUserCommands(program: Command): void {
     );
   users
     .command('upgrade')
-    .description('give an account the unlimited plan, or another one')
+    .description('give an account the unlimited plan or another one, or take it back (free)')
     .argument('<email>')
-    .addOption(new Option('-p, --plan <plan>', 'the plan').choices(GivenPlan.options).default('unlimited'))
+    .addOption(new Option('-p, --plan <plan>', 'the plan').choices(PLANS).default('unlimited'))
     .action((email: string, { plan }: { plan: string }) =>
       runOperatorCommand('users-upgrade', { email, plan }),
     );

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
+/** Only `unlimited` is sold. The operator can give it, and `premium`. */
 export const PLANS = ['free', 'premium', 'unlimited'] as const;
 export const Plan = z.enum(PLANS);
 export type Plan = z.infer<typeof Plan>;
-/** A plan that the operator can give. Only `unlimited` is sold. */
-export const GivenPlan = Plan.exclude(['free']);
-export type GivenPlan = z.infer<typeof GivenPlan>;
-
 /** JSON has no infinity, so an unlimited balance is the string "unlimited" (docs/deviations.md 18). */
 export const Credits = z.union([z.int().nonnegative(), z.literal('unlimited')]);
 export type Credits = z.infer<typeof Credits>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Credits, GivenPlan, Plan } from './account.ts';
+import { Credits, Plan } from './account.ts';
 import { EmailAddress } from './auth.ts';
 import { MESSAGES } from './messages.ts';
 import { NoticeCounts } from './notices.ts';
@@ -14,15 +14,20 @@ export const AdminKey = z
   .min(1, MESSAGES.admin.enterKey)
   .max(MAX_KEY_CHARS, MESSAGES.admin.wrongKey);
 
-/** `plan`: unlimited, unless given. */
+/** `plan`: unlimited, unless given. `free` takes the plan back that the operator gave. */
 export const AdminUpgradeInput = z.object({
   email: EmailAddress,
   adminKey: AdminKey,
-  plan: GivenPlan.optional(),
+  plan: Plan.optional(),
 });
 
-/** Response of both upgrade calls (spec accounts §7). */
-export const AdminUpgradeReply = z.object({ success: z.boolean(), error: z.string().optional() });
+/** Response of both upgrade calls (spec accounts §7). `note`: what the operator has to know about the account's payments. */
+export const AdminUpgradeReply = z.object({
+  success: z.boolean(),
+  error: z.string().optional(),
+  note: z.string().optional(),
+});
+export type AdminUpgradeReply = z.infer<typeof AdminUpgradeReply>;
 
 /** Response of `bulk-sync-payments` (spec accounts §3 Payment-sync result). Counts are accounts. */
 export const PaymentSyncReply = z.object({

@@ -108,9 +108,14 @@ export const UserPayment = z.object({
 });
 export type UserPayment = z.infer<typeof UserPayment>;
 
-/** Whether access ended because of a failed payment, not because the subscription was canceled or revoked. */
+const ENDED_OTHERWISE = ['canceled', 'revoked', 'incomplete_expired'];
+
+/**
+ * Whether access ended because of a failed payment. Not because the subscription was canceled or revoked, or because its
+ * first payment was given up.
+ */
 export function lostByFailedPayment(payment: Pick<UserPayment, 'has_access' | 'status'>): boolean {
-  return !payment.has_access && payment.status !== 'canceled' && payment.status !== 'revoked';
+  return !payment.has_access && !ENDED_OTHERWISE.includes(payment.status);
 }
 
 /** A checkout of the built-in test payments. */

@@ -82,6 +82,15 @@ test.describe('the admin page', () => {
     await users.getByRole('button', { name: 'Show users' }).click();
     // What the plan covers isn't "0".
     await expect(users.getByRole('row').nth(1)).toContainText('UnlimitedUnlimitedIncludedPaid');
+    const form = page.locator('form', { hasText: 'Upgrade directly' });
+    await form.getByLabel('Plan').selectOption('Free');
+    await page.getByLabel('Email').fill(person.email);
+    await takeScreenshots(page, 'admin-take-back');
+    await page.getByRole('button', { name: 'Take the plan back' }).click();
+    await expect(page.getByText(`Took back the plan of ${person.email} via edge function`)).toBeVisible();
+    await page.goto('/dashboard/usage');
+    await expect(page.getByText('Complimentary')).toHaveCount(0);
+    await expect(page.getByText('Free', { exact: true })).toBeVisible();
     expect(server.log()).not.toContain('"level":"error"');
   });
 

@@ -134,7 +134,19 @@ test.describe('people scraper', () => {
     const first = await pay(page);
     await first.close();
     await page.reload();
-    await expect(page.getByText('Waiting for your payment')).toBeVisible();
+    const waiting = page.getByText('Waiting for your payment');
+    await expect(waiting).toBeVisible();
+    // As if the checkout couldn't be created.
+    const restore = await changeReplies(page, 'functions/v1/order-status', (order) => ({
+      ...order,
+      checkoutUrl: null,
+    }));
+    await expect(page.getByText("The checkout couldn't be opened")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Order again', exact: true })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    await takeScreenshots(page, 'scraper-no-checkout');
+    await restore();
+    await expect(waiting).toBeVisible();
     const [checkout] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: /^Continue to payment/ }).click(),

@@ -41,6 +41,7 @@ import { mountStatus } from './operator/status/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { canStartTrial } from './payments/trial.ts';
+import { explainTrialDenial } from './payments/trial-denial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountPeopleOrders } from './people-orders/routes.ts';
 import { PERSON_PARTS } from './person-parts.ts';
@@ -81,7 +82,12 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/functions/v1/*', refuseNulInUrl);
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*', '/oauth/*', '/in/*'])
     app.use(path, whileAvailable(deps.availability, [CALLS.adminStatus.path]));
-  app.onError(errorResponse);
+  app.onError(async (error, context) => {
+    const { callSession } = context.var;
+    // If it can't be explained, because the database is gone, the refusal is still right.
+    const explained = await explainTrialDenial(deps, error, callSession).catch(() => error);
+    return errorResponse(explained, context);
+  });
   mountHealth(app, deps);
   mountMetrics(app, deps);
 

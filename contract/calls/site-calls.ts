@@ -74,7 +74,7 @@ export const SITE_CALLS = {
   adminUpgrade: call({
     name: 'admin-upgrade-account',
     method: 'POST',
-    summary: 'Upgrade the account with this email to the unlimited plan.',
+    summary: 'Give a plan to the account with this email, or take it back.',
     access: 'public',
     scope: 'none',
     input: AdminUpgradeInput,

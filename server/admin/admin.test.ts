@@ -134,7 +134,9 @@ describe('an upgrade by the operator', () => {
     expect(await give('unlimited')).toEqual({ success: true });
     expect(await give('premium')).toMatchObject({ success: false });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
-    expect((await give('free')).error).toMatchObject({ code: 'validation_failed' });
+    expect((await give('gold')).error).toMatchObject({ code: 'validation_failed' });
+    expect(await give('free')).toEqual({ success: true });
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 
   it('fails for an address without an account', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenPlan } from '#contract/account.ts';
+import { Plan } from '#contract/account.ts';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/operator-actions.ts';
@@ -42,10 +42,11 @@ const createStaff = command({
 
 const upgrade = command({
   name: 'users-upgrade',
-  input: z.object({ email: EmailAddress, plan: GivenPlan.default('unlimited') }),
+  input: z.object({ email: EmailAddress, plan: Plan.default('unlimited') }),
   run: async (deps, { email, plan }, output) => {
-    const { success, error } = await upgradeByEmail(deps, email, plan);
+    const { success, error, note } = await upgradeByEmail(deps, email, plan);
     if (!success) throw new OperatorError(error ?? MESSAGES.payments.upgradeFailed);
+    if (note) output.note(note);
     output.row({ email, plan });
   },
 });

@@ -80,12 +80,17 @@ describe('an operator command on the running server', () => {
     const down = run('users-upgrade', { email: payer.email, plan: 'premium' });
     await expect(down).rejects.toThrow(/has the unlimited plan, which includes premium/);
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
-    await expect(run('users-upgrade', { email: payer.email, plan: 'free' })).rejects.toThrow(InvalidInput);
-    for (const plan of ['premium', 'unlimited'])
+    await expect(run('users-upgrade', { email: payer.email, plan: 'gold' })).rejects.toThrow(InvalidInput);
+    for (const plan of ['premium', 'unlimited', 'free'])
       await expect(run('users-upgrade', { email: 'nobody@example.com', plan })).rejects.toThrow(
         MESSAGES.admin.noSuchAccount,
       );
     expect((await run('payments-sync', {})).rows).toEqual([{ syncedUsers: 0, skippedUsers: 1, errors: 0 }]);
+    expect((await run('users-upgrade', { email: payer.email, plan: 'free' })).rows).toEqual([
+      { email: payer.email, plan: 'free' },
+    ]);
+    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 101 });
+    expect((await run('payments-sync', {})).rows).toEqual([{ syncedUsers: 0, skippedUsers: 0, errors: 0 }]);
   });
 
   it('fails if it is unknown, its input is invalid, or no server runs', async () => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/database/db.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
 import { findCustomer, forgetCustomer, listEntitlements, owesPayment } from './entitlement-store.ts';
 import { cancelOwnSubscription, syncSubscription } from './entitlements.ts';
 import { closeCheckout } from './fulfill.ts';
@@ -12,7 +12,7 @@ import { CustomerGone, ProviderError } from './provider.ts';
 import { expireOrdersWithoutSession, listOpenOrders } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
-/** The account's billing status. Shows the subscription that gives access, or else the latest one. */
+/** The account's billing status. Shows the current or latest subscription. */
 export async function viewBilling(
   deps: Pick<Deps, 'database' | 'secrets'>,
   source: 'stripe' | 'test' | 'none',
@@ -21,7 +21,7 @@ export async function viewBilling(
   const { db } = deps.database;
   const all = await listEntitlements(db, account.accountId);
   const paid = all.filter(({ subscription_id }) => subscription_id !== null);
-  const shown = paid.find(({ has_access }) => has_access) ?? paid[0];
+  const shown = paid[0];
   return {
     source,
     trialAvailable: source !== 'none' && (await trialAvailable(db, deps, account)),
@@ -36,6 +36,17 @@ export async function viewBilling(
         }
       : null,
   };
+}
+
+/** Whether an account pays, or will pay after its trial. */
+export async function hasLiveSubscription(db: Db, accountId: string): Promise<boolean> {
+  const all = await listEntitlements(db, accountId);
+  return all.some(
+    ({ subscription_id, status, cancels_at_period_end }) =>
+      subscription_id !== null &&
+      /^(active|trialing|past_due|unpaid)$/.test(status) &&
+      !cancels_at_period_end,
+  );
 }
 
 /**
@@ -89,7 +100,7 @@ async function portalOf(
 export async function closeOpenCheckouts(payments: PaymentContext, accountId: string): Promise<void> {
   const at = new Date(payments.clock.now());
   await transaction(payments.database.db, async (tx) => {
-    if (await lockPlan(tx, accountId)) await expireOrdersWithoutSession(tx, accountId, at);
+    if (await lockPlan(tx, accountId)) await expireOrdersWithoutSession(tx, { accountId }, at);
   });
   for (const order of await listOpenOrders(payments.database.db, accountId)) {
     if (order.session_id && order.source === payments.provider.source) {

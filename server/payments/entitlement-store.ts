@@ -5,13 +5,17 @@ import type { Subscription } from './provider.ts';
 
 export type Entitlement = Selectable<Tables['entitlements']>;
 
+/** Those with access, then those that can still give it, then the latest. The view user_payments has the same order. */
+const CURRENT_FIRST = sql`has_access desc,
+  (status in ('active', 'trialing', 'past_due', 'unpaid')) desc, created_at desc, id`;
+
+/** Why an account is or was unlimited, the current one first. */
 export function listEntitlements(db: Db, accountId: string): Promise<Entitlement[]> {
   return db
     .selectFrom('entitlements')
     .selectAll()
     .where('account_id', '=', accountId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
+    .orderBy(CURRENT_FIRST)
     .execute();
 }
 
@@ -60,7 +64,7 @@ export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitle
     .executeTakeFirst();
 }
 
-/** The account's customer at a provider: the one whose subscription gives access, or else the latest. */
+/** The account's customer at a provider: that of the current or latest subscription. */
 export async function findCustomer(
   db: Db,
   accountId: string,
@@ -72,9 +76,7 @@ export async function findCustomer(
     .where('account_id', '=', accountId)
     .where('source', '=', source)
     .where('customer_id', 'is not', null)
-    .orderBy('has_access', 'desc')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
+    .orderBy(CURRENT_FIRST)
     .limit(1)
     .executeTakeFirst();
   return row?.customer_id ?? null;
@@ -128,7 +130,12 @@ export async function countOperatorGrants(db: Db): Promise<number> {
   return n;
 }
 
-/** Saves the current state of a subscription. */
+/** Whether the state that is saved differs from the stored one in something that its owner sees. */
+const CHANGED = sql`(entitlements.status, entitlements.has_access, entitlements.trial_ends_at, entitlements.period_ends_at,
+    entitlements.cancels_at_period_end) is distinct from
+  (excluded.status, excluded.has_access, excluded.trial_ends_at, excluded.period_ends_at, excluded.cancels_at_period_end)`;
+
+/** Saves the current state of a subscription. `updated_at` stays if the state is the same: the user is told about changes. */
 export async function saveEntitlement(
   tx: Tx,
   entitlement: {
@@ -159,9 +166,11 @@ export async function saveEntitlement(
       ...state,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('subscription_id')
-        .doUpdateSet((row) => ({ ...state, version: row('entitlements.version', '+', 1) })),
+      conflict.column('subscription_id').doUpdateSet((row) => ({
+        ...state,
+        updated_at: sql<Date>`case when ${CHANGED} then excluded.updated_at else entitlements.updated_at end`,
+        version: row('entitlements.version', '+', 1),
+      })),
     )
     .execute();
 }
@@ -215,9 +224,22 @@ export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Pr
       conflict
         .column('account_id')
         .where('source', '=', 'operator')
-        .doUpdateSet({ status: 'granted', has_access: true, updated_at: at }),
+        .doUpdateSet({ status: 'granted', has_access: true, revoked_at: null, updated_at: at }),
     )
     .execute();
+}
+
+/** Returns false if the account has no grant of the operator. */
+export async function endOperatorGrant(tx: Tx, accountId: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('entitlements')
+    .set({ status: 'revoked', has_access: false, revoked_at: at, updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('source', '=', 'operator')
+    .where('has_access', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

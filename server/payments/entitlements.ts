@@ -3,7 +3,9 @@ import { downgradePlan, type LockedPlan, lockPlan, setPaymentDue, upgradePlan } 
 import { addDueMail } from '../auth/one-time/due-mails.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import {
+  type Entitlement,
   endEntitlement,
+  endOperatorGrant,
   findEntitlement,
   listEntitlements,
   listVersions,
@@ -13,7 +15,7 @@ import {
   saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
-import type { Order, Subscription } from './provider.ts';
+import { LIVE, type Order, type Subscription } from './provider.ts';
 import { lockOrder, settleOrder } from './store.ts';
 import { findOwner, type Owner } from './subscription-owner.ts';
 import { claimTrial } from './trial.ts';
@@ -31,7 +33,6 @@ export interface Reading {
   version: number;
 }
 
-const LIVE = new Set(['trialing', 'active']);
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /** How the order of a subscription that gives no access ends. */
@@ -75,8 +76,9 @@ export async function applySubscription(
   const known = all.find(({ subscription_id }) => subscription_id === subscription.id);
   if (known && known.version !== version) return 'outdated';
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
-  if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
-  if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
+  const isPending = subscription.status === 'incomplete' || subscription.clearing;
+  if (!known && !options.failed && isPending) return 'waiting';
+  if (!known?.has_access && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return refuse(tx, account, subscription, { as: 'duplicate', at });
   // A trial that the operator created in Stripe is their decision.
   if (!known && hasAccess && subscription.status === 'trialing' && subscription.orderId) {
@@ -123,6 +125,15 @@ async function updatePlan(
   const all = await listEntitlements(tx, account.id);
   if (await setPaymentDue(tx, account.id, { due: owesPayment(all, source), source }))
     await addDueMail(tx, account.id, { kind: 'payment-failed', accountId: account.id });
+  await derivePlan(tx, account, all, change);
+}
+
+async function derivePlan(
+  tx: Tx,
+  account: LockedPlan,
+  all: readonly Entitlement[],
+  change: { lost: boolean; at: Date },
+): Promise<void> {
   if (all.some(({ has_access }) => has_access)) await upgradePlan(tx, account, change.at);
   else if (change.lost || account.plan === 'unlimited') await downgradePlan(tx, account, change.at);
 }
@@ -267,5 +278,24 @@ export async function grantUnlimited(
     await saveOperatorGrant(tx, accountId, at);
     await upgradePlan(tx, account, at);
     return true;
+  });
+}
+
+/**
+ * Takes back the plan that the operator gave an account. A subscription of its own goes on. `bought`: the operator gave it
+ * nothing, and it has a plan. `free`: it has none.
+ */
+export async function endGrant(
+  payments: Pick<PaymentContext, 'database' | 'clock'>,
+  accountId: string,
+): Promise<'ended' | 'bought' | 'free' | 'unknown'> {
+  return transaction(payments.database.db, async (tx) => {
+    const account = await lockPlan(tx, accountId);
+    if (!account) return 'unknown';
+    const at = new Date(payments.clock.now());
+    const isGiven = (await endOperatorGrant(tx, accountId, at)) || account.plan === 'premium';
+    if (!isGiven) return account.plan === 'free' ? 'free' : 'bought';
+    await derivePlan(tx, account, await listEntitlements(tx, accountId), { lost: true, at });
+    return 'ended';
   });
 }

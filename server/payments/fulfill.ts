@@ -17,17 +17,17 @@ import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from '
 /**
  * Settles the order of a checkout from the checkout's current state. The webhook, the success page, the test
  * checkout and the reconciliation all call this. Repeated calls have no effect. `failed`: the payment was
- * declined after the checkout. Returns the order, or null if the checkout isn't ours or its account was
- * deleted. A single payment for a deleted account is refunded (subscriptions have their own events, see
- * `syncReading`).
+ * declined after the checkout. `cleared`: a bank debit was confirmed after the checkout. Returns the order, or null if the
+ * checkout isn't ours or its account was deleted. A payment for a deleted account is refunded, that of a subscription only if
+ * it has just `cleared` (see `syncReading` for the others).
  */
 export async function fulfill(
   payments: PaymentContext,
   session: CheckoutSession,
-  options: { failed?: boolean } = {},
+  options: { failed?: boolean; cleared?: boolean } = {},
 ): Promise<Order | null> {
   const order = await findSessionOrder(payments, session);
-  if (!order) await refundOrphan(payments, session);
+  if (!order) await refundOrphan(payments, session, options.cleared === true);
   if (!order || order.source !== payments.provider.source) return null;
   const outcome = checkoutOutcome(order, session, options.failed === true);
   if (outcome === 'wrong-amount') {
@@ -67,17 +67,26 @@ async function findSessionOrder(
   return { ...named, session_id: session.id };
 }
 
-async function refundOrphan(payments: PaymentContext, session: CheckoutSession): Promise<void> {
+async function refundOrphan(
+  payments: PaymentContext,
+  session: CheckoutSession,
+  cleared: boolean,
+): Promise<void> {
+  const { provider } = payments;
   const { accountId, orderId, paymentIntentId, paymentStatus } = session;
-  if (!accountId || !orderId || !paymentIntentId || paymentStatus !== 'paid') return;
+  // Without `cleared`, the account may have used the subscription before it was deleted.
+  const subscriptionId = cleared ? session.subscriptionId : null;
+  const payment = paymentIntentId ?? subscriptionId;
+  if (!accountId || !orderId || paymentStatus !== 'paid' || !payment) return;
   if (!(await accountWasDeleted(payments.database.db, payments, accountId))) {
     payments.log.warn(
-      { payment: paymentIntentId, account: accountId, order: orderId },
-      'a payment names an order that this server does not have; if it was made here, refund it in the Stripe dashboard',
+      { payment, account: accountId, order: orderId },
+      'a payment fits no order of this server; if it was made here, refund it in the Stripe dashboard',
     );
     return;
   }
-  await payments.provider.refundPayment(paymentIntentId);
+  if (paymentIntentId) await provider.refundPayment(paymentIntentId);
+  if (subscriptionId) await provider.cancelSubscription(subscriptionId, { refund: 'account-gone' });
   payments.log.warn({ order: orderId }, 'refunded a payment of a deleted account');
 }
 

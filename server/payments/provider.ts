@@ -43,10 +43,15 @@ export interface Subscription {
   status: string;
   /** payment of the latest invoice was attempted and failed */
   overdue: boolean;
+  /** the latest invoice was paid by a bank debit that the bank hasn't confirmed yet, which takes days */
+  clearing: boolean;
   trialEndsAt: Date | null;
   periodEndsAt: Date | null;
   cancelsAtPeriodEnd: boolean;
 }
+
+/** The statuses of a subscription that gives access, unless a payment is overdue. */
+export const LIVE = new Set(['trialing', 'active']);
 
 /** A refund or a dispute of a payment. */
 export interface Reversal {
@@ -59,6 +64,14 @@ export interface Reversal {
   won: boolean;
   /** we made every refund, so nothing is revoked */
   byUs: boolean;
+}
+
+/** A refund that we made. */
+export interface Refund {
+  /** our order, for a refund of missing records */
+  orderId: string | null;
+  /** the bank sent the money back to us */
+  returned: boolean;
 }
 
 /**
@@ -90,6 +103,8 @@ export interface PaymentProvider {
   refundOrder(order: Order, cents: number): Promise<{ paidCents: number } | { problem: string }>;
   /** Refunds the payment of a deleted account in full. Repeated calls refund only once. */
   refundPayment(paymentIntentId: string): Promise<void>;
+  /** The current state of a refund that we made; null for others. */
+  readRefund(refundId: string): Promise<Refund | null>;
   /**
    * The current state of the reversal behind a `charge.refunded` (object: the charge), `charge.dispute.created` or
    * `charge.dispute.closed` (object: the dispute) event.

@@ -4,15 +4,16 @@ import { countOperatorGrants, listLiveEntitlements } from './entitlement-store.t
 import { readSubscriptions, syncReading, syncSubscription } from './entitlements.ts';
 import { fulfill } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { listOpenOrdersSince } from './store.ts';
+import { expireOrdersWithoutSession, listOpenOrdersSince } from './store.ts';
 
 export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success'>;
 
+const DAY_MS = 86_400_000;
 /** A checkout expires within a day, but a bank debit can take another week to confirm. */
-const OPEN_ORDER_AGE_MS = 8 * 86_400_000;
+const OPEN_ORDER_AGE_MS = 8 * DAY_MS;
 
 /**
- * Syncs open checkouts and all subscriptions with the provider, in case an event was lost. Skips operator
+ * Expires orders whose checkout couldn't be created. Syncs open checkouts and all subscriptions with the provider, in case an event was lost. Skips operator
  * grants. Counts failures and continues; `error` is set if the provider can't list its subscriptions.
  * `stopping` ends it after the current item.
  */
@@ -39,7 +40,9 @@ export async function reconcile(
     }
   };
 
-  const since = new Date(payments.clock.now() - OPEN_ORDER_AGE_MS);
+  const now = payments.clock.now();
+  await expireOrdersWithoutSession(database.db, { createdBefore: new Date(now - DAY_MS) }, new Date(now));
+  const since = new Date(now - OPEN_ORDER_AGE_MS);
   for (const order of await listOpenOrdersSince(database.db, provider.source, since)) {
     if (stopping?.aborted) break;
     try {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import type { PaymentContext } from './payment-context.ts';
-import type { RefundQueue } from './payment-queues.ts';
+import { openRefundQueue, type RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
@@ -14,24 +14,67 @@ export function revokeOrder(payments: PaymentContext, orderId: string): Promise<
   });
 }
 
-/** Marks a single-payment order as paid again after its dispute was won: it can run, or has its file back. */
-export function restoreOrder(payments: PaymentContext, orderId: string): Promise<void> {
-  return settlePayment(payments, orderId, { from: (status) => status === 'refunded', to: 'paid' });
+/**
+ * Marks a single-payment order as paid again after its dispute was won: it can run, or has its file back. A refund that
+ * wasn't possible meanwhile becomes due again.
+ */
+export async function restoreOrder(payments: PaymentContext, orderId: string): Promise<void> {
+  const queue = await openRefundQueue(payments.queue);
+  await settlePayment(payments, orderId, {
+    from: (status) => status === 'refunded',
+    to: 'paid',
+    also: async (tx, order, at) => {
+      if (order.refund_problem !== null && order.refunded_cents === 0)
+        await reopenRefund(tx, queue, orderId, at);
+    },
+  });
 }
 
 async function settlePayment(
   payments: PaymentContext,
   orderId: string,
-  { from, to }: { from: (status: OrderStatus) => boolean; to: OrderStatus },
+  {
+    from,
+    to,
+    also,
+  }: {
+    from: (status: OrderStatus) => boolean;
+    to: OrderStatus;
+    also?: (tx: Tx, order: Order, at: Date) => Promise<void>;
+  },
 ): Promise<void> {
   const found = await findOrder(payments.database.db, { id: orderId });
   if (found?.mode !== 'payment') return;
   await transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, found.account_id);
     const order = account ? await lockOrder(tx, orderId) : undefined;
-    if (order && from(order.status))
-      await settleOrder(tx, orderId, { status: to, at: new Date(payments.clock.now()) });
+    if (!order) return;
+    const at = new Date(payments.clock.now());
+    if (from(order.status)) await settleOrder(tx, orderId, { status: to, at });
+    await also?.(tx, order, at);
   });
+}
+
+/**
+ * Makes a refund of an order due again that its bank returned, and logs it. Refunds of other kinds are only logged: nothing
+ * here says whom we owe. Throws while the refund is being settled.
+ */
+export async function refundAgain(payments: PaymentContext, refundId: string): Promise<void> {
+  const { log } = payments;
+  const refund = await payments.provider.readRefund(refundId);
+  if (!refund?.returned) return;
+  const { orderId } = refund;
+  const found = orderId ? await findOrder(payments.database.db, { id: orderId }) : undefined;
+  if (!found) return log.error({ refund: refundId }, 'the bank returned a refund; pay it in another way');
+  const queue = await openRefundQueue(payments.queue);
+  await transaction(payments.database.db, async (tx) => {
+    const account = await lockPlan(tx, found.account_id);
+    const order = account ? await lockOrder(tx, found.id) : undefined;
+    if (!order || order.refund_due_cents === null) return;
+    if (order.refund_due_at !== null) throw new Error(`The refund of the order ${order.id} is still due.`);
+    await reopenRefund(tx, queue, order.id, new Date(payments.clock.now()));
+  });
+  log.error({ refund: refundId, order: found.id }, 'the bank returned a refund; it is made again');
 }
 
 /**
@@ -48,6 +91,15 @@ export async function scheduleRefund(
   if (cents > 0 && (await saveRefundDue(tx, order.id, { cents, at }))) {
     await queue.add([{ job: { orderId: order.id } }], tx);
   }
+}
+
+/**
+ * Ends a paid order that never ran, and records its refund in the caller's transaction. It counts as refunded at once, so that
+ * nobody waits for its run. Its row must be locked.
+ */
+export async function refundUnrun(tx: Tx, queue: RefundQueue, order: Order, at: Date): Promise<void> {
+  await scheduleRefund(tx, queue, order, order.amount_cents, at);
+  await settleOrder(tx, order.id, { status: 'refunded', at });
 }
 
 /** Pays the refund due for an order, if any. Throws if it has to be retried. */
@@ -83,12 +135,26 @@ export function logRefundFailure(payments: PaymentContext, orderId: string, erro
 }
 
 /**
- * Pays only once, even with parallel calls. A permanent rejection by the provider is stored as the problem.
+ * Pays only once, even with parallel calls. A permanent rejection by the provider is stored as the problem. The log
+ * says what we owe, too: the order goes with its account.
  */
 async function pay(payments: PaymentContext, order: Order): Promise<void> {
-  const outcome = await payments.provider.refundOrder(order, order.refund_due_cents ?? 0);
+  const cents = order.refund_due_cents ?? 0;
+  const outcome = await payments.provider.refundOrder(order, cents);
   await settleRefund(payments.database.db, order.id, outcome);
-  payments.log.info({ order: order.id, ...outcome }, 'refund settled');
+  if ('paidCents' in outcome) return payments.log.info({ order: order.id, ...outcome }, 'refund paid');
+  const owed = { order: order.id, payment: order.payment_intent_id, cents, ...outcome };
+  payments.log.error(owed, 'a refund is not possible');
+}
+
+/** Makes the stored refund of an order due again. Its row must be locked. */
+async function reopenRefund(tx: Tx, queue: RefundQueue, orderId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ refunded_cents: 0, refund_problem: null, refund_due_at: at })
+    .where('id', '=', orderId)
+    .execute();
+  await queue.add([{ job: { orderId } }], tx);
 }
 
 /** Stores the refund due for an order. Returns false without a change if one is already stored. */
@@ -121,7 +187,8 @@ export function listDueRefunds(
 }
 
 /**
- * Stores the result of an order's refund: the amount, or why it isn't possible. The first result is final.
+ * Stores the result of an order's refund: the amount, or why it isn't possible. The first result counts until the refund is
+ * due again.
  */
 async function settleRefund(
   db: Db,

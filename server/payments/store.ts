@@ -76,15 +76,21 @@ export async function saveNewSession(
   return row !== undefined;
 }
 
-/** Expires the account's open orders that have no checkout session yet. */
-export async function expireOrdersWithoutSession(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await tx
+/** Expires open orders that have no checkout session: those of an account, or those created before a time. */
+export async function expireOrdersWithoutSession(
+  db: Db,
+  which: { accountId: string } | { createdBefore: Date },
+  at: Date,
+): Promise<void> {
+  const open = db
     .updateTable('orders')
     .set({ status: 'expired', settled_at: at })
-    .where('account_id', '=', accountId)
     .where('status', '=', 'open')
-    .where('session_id', 'is', null)
-    .execute();
+    .where('session_id', 'is', null);
+  await ('accountId' in which
+    ? open.where('account_id', '=', which.accountId)
+    : open.where('created_at', '<', which.createdBefore)
+  ).execute();
 }
 
 export async function settleOrder(

@@ -8,6 +8,7 @@ import { PRODUCTS } from '../products.ts';
 import { cancelPayments } from './billing.ts';
 import { openOrder } from './orders.ts';
 import { createOffer } from './products.ts';
+import { reconcile } from './reconcile.ts';
 import type { PaymentBench } from './test-bench.ts';
 
 /** Tests over HTTP with the official Stripe library against a fake Stripe. */
@@ -137,6 +138,24 @@ describe('a checkout', () => {
     expect(refused.status).toBe(503);
     expect(refused.body.error.message).toBe(MESSAGES.payments.checkoutFailed);
     expect(await stripeBench.checkout(payer)).toMatch(/^cs_test/);
+  });
+
+  it.each([
+    [25, 'expired'],
+    [23, 'open'],
+  ])('that could not be created %d hours ago leaves an order that is %s', async (hours, status) => {
+    const payer = await bench.person();
+    stripe.fail(/^\/v1\/checkout\/sessions$/, 1);
+    expect((await payer.call('create-stripe-checkout', { planId: 'unlimited' })).status).toBe(503);
+    const { id } = await bench.database.db
+      .updateTable('orders')
+      .set({ created_at: new Date(bench.deps.clock.now() - hours * 3_600_000) })
+      .where('account_id', '=', payer.id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await reconcile(bench.payments);
+    const { body } = await payer.call(`order-status?id=${id}`);
+    expect(body).toMatchObject({ status, checkoutUrl: null });
   });
 
   it('is confirmed only for its owner and only after payment', async () => {

@@ -144,6 +144,27 @@ describe('a payment for a deleted account', () => {
     ]);
   });
 
+  it('is refunded if its bank debit clears later', async () => {
+    const payer = await bench.person();
+    const plan = await stripeBench.checkout(payer);
+    stripe.pay(plan, { unpaid: true });
+    await stripeBench.deliver('checkout.session.completed', plan);
+    await bench.processEvents();
+    expect((await deletion(payer)).status).toBe(200);
+    const { subscription } = stripe.session(plan);
+    const refunds = () => stripe.findRefunds(findIntent(subscription));
+    stripe.change(plan, { payment_status: 'paid' });
+    stripe.change(stripe.subscription(subscription).latest_invoice, { status: 'paid' });
+    await stripeBench.deliver('checkout.session.completed', plan);
+    await bench.processEvents();
+    expect(refunds()).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      await stripeBench.deliver('checkout.session.async_payment_succeeded', plan);
+      await bench.processEvents();
+      expect(refunds()).toMatchObject([{ metadata: { leadwell: 'account-gone' } }]);
+    }
+  });
+
   it('is found by the daily sync, and retried if the refund fails', async () => {
     const { subscription } = await paidTooLate();
     stripe.fail(/^\/v1\/refunds$/, 1);

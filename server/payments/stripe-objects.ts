@@ -36,9 +36,22 @@ function toPaymentStatus(status: string): CheckoutSession['paymentStatus'] {
   return status === 'paid' || status === 'no_payment_required' ? status : 'unpaid';
 }
 
-/** Converts a Stripe subscription with expanded customer, payment method and latest invoice. */
-export function toSubscription(subscription: Stripe.Subscription): Subscription {
-  const { latest_invoice: invoice, customer, default_payment_method: method } = subscription;
+/** The latest invoice of a subscription, if its payment was attempted and hasn't arrived. */
+export function attemptedInvoice({ latest_invoice: invoice }: Stripe.Subscription): string | null {
+  return typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0
+    ? invoice.id
+    : null;
+}
+
+/**
+ * Converts a Stripe subscription with expanded customer, payment method and latest invoice. `clearing`: the payment of its
+ * `attemptedInvoice` can still arrive.
+ */
+export function toSubscription(
+  subscription: Stripe.Subscription,
+  { clearing }: Pick<Subscription, 'clearing'>,
+): Subscription {
+  const { customer, default_payment_method: method } = subscription;
   const ends = subscription.items.data.map((item) => item.current_period_end);
   const periodEnd = ends.length > 0 ? Math.max(...ends) : null;
   const cancelAt = scheduledEnd(subscription, periodEnd);
@@ -50,7 +63,8 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     customerEmail: typeof customer === 'object' && !customer.deleted ? customer.email : null,
     cardFingerprint: (typeof method === 'object' && method?.card?.fingerprint) || null,
     status: subscription.status,
-    overdue: typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0,
+    overdue: !clearing && attemptedInvoice(subscription) !== null,
+    clearing,
     trialEndsAt: toDate(subscription.trial_end),
     periodEndsAt: toDate(cancelAt ?? periodEnd),
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,

@@ -21,6 +21,8 @@ async function deliver(type: string, id: string): Promise<void> {
   await world.bench.processEvents();
 }
 
+const shown = async (payer: Payer) => (await payer.call('billing')).body.subscription;
+
 describe('a subscription that is canceled in the customer portal', () => {
   async function trial(): Promise<{ payer: Payer; subscription: string; ends: number }> {
     const payer = await world.bench.person();
@@ -30,8 +32,6 @@ describe('a subscription that is canceled in the customer portal', () => {
     const { subscription } = world.stripe.session(session);
     return { payer, subscription, ends: world.stripe.subscription(subscription).trial_end };
   }
-  const shown = async (payer: Payer) => (await payer.call('billing')).body.subscription;
-
   it.each([
     // Stripe's flexible billing mode, which is the default, and its classic one.
     ['cancel_at', (ends: number) => ({ cancel_at: ends }), { cancel_at: null }],
@@ -101,6 +101,115 @@ describe('a plan that is bought twice', () => {
       expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     },
   );
+});
+
+describe('the status of a subscription', () => {
+  it('has the time of its last change, not that of its last sync', async () => {
+    const { clock } = world.bench.deps;
+    const { payer, subscription } = await world.subscriber();
+    world.stripe.change(subscription, { status: 'past_due' });
+    await deliver('customer.subscription.updated', subscription);
+    const lost = await payer.payment();
+    clock.advance(1000);
+    await reconcile(world.bench.payments);
+    await deliver('customer.subscription.updated', subscription);
+    expect(await payer.payment()).toEqual(lost);
+    world.stripe.change(subscription, { status: 'unpaid' });
+    await deliver('customer.subscription.updated', subscription);
+    expect(await payer.payment()).toEqual({
+      ...lost,
+      status: 'unpaid',
+      updated_at: new Date(clock.now()).toISOString(),
+    });
+  });
+
+  it('is that of the current one, whichever was synced last', async () => {
+    const { payer, subscription: old } = await world.subscriber();
+    world.stripe.change(old, { status: 'canceled' });
+    await deliver('customer.subscription.deleted', old);
+    world.bench.deps.clock.advance(1000);
+    const session = await world.checkout(payer);
+    world.stripe.pay(session);
+    await deliver('checkout.session.completed', session);
+    const { subscription } = world.stripe.session(session);
+    for (const status of ['past_due', 'canceled']) {
+      world.stripe.change(subscription, { status });
+      await deliver('customer.subscription.updated', subscription);
+      world.bench.deps.clock.advance(1000);
+      world.stripe.change(old, { cancel_at_period_end: true });
+      await deliver('customer.subscription.updated', old);
+      expect(await shown(payer)).toMatchObject({ status, cancelsAtPeriodEnd: false });
+      expect(await payer.payment()).toMatchObject({ status });
+    }
+  });
+});
+
+describe('a bank debit', () => {
+  const status = async ({ account, payment }: Payer) => {
+    const [{ plan, paymentDue }, record] = [await account(), await payment()];
+    return { plan, paymentDue, has_access: record?.has_access };
+  };
+
+  it.each(['succeeds', 'fails'])('of a renewal changes nothing until it %s', async (end) => {
+    const { payer, subscription } = await world.subscriber();
+    const invoice = world.stripe.subscription(subscription).latest_invoice;
+    const intent = world.stripe.subscription(invoice).payment_intent_of_test;
+    world.stripe.change(invoice, { status: 'open', attempt_count: 1 });
+    world.stripe.change(intent, { status: 'processing' });
+    await deliver('customer.subscription.updated', subscription);
+    await reconcile(world.bench.payments);
+    const paid = { plan: 'unlimited', paymentDue: false, has_access: true };
+    expect(await status(payer)).toEqual(paid);
+    if (end === 'succeeds') {
+      world.stripe.change(intent, { status: 'succeeded' });
+      world.stripe.change(invoice, { status: 'paid' });
+      await deliver('invoice.paid', invoice);
+      expect(await status(payer)).toEqual(paid);
+    } else {
+      world.stripe.change(intent, { status: 'requires_payment_method' });
+      await deliver('invoice.payment_failed', invoice);
+      expect(await status(payer)).toEqual({ plan: 'free', paymentDue: true, has_access: false });
+    }
+  });
+
+  it('of the first payment is waited for, though Stripe calls the subscription active', async () => {
+    const payer = await world.bench.person();
+    const session = await world.checkout(payer);
+    world.stripe.pay(session, { unpaid: true });
+    const { subscription } = world.stripe.session(session);
+    world.stripe.change(subscription, { status: 'active' });
+    await deliver('checkout.session.completed', session);
+    await deliver('customer.subscription.created', subscription);
+    expect(await status(payer)).toEqual({ plan: 'free', paymentDue: false, has_access: undefined });
+    const invoice = world.stripe.subscription(subscription).latest_invoice;
+    world.stripe.change(world.stripe.subscription(invoice).payment_intent_of_test, { status: 'succeeded' });
+    world.stripe.change(invoice, { status: 'paid' });
+    world.stripe.change(session, { payment_status: 'paid' });
+    await deliver('checkout.session.async_payment_succeeded', session);
+    expect(await status(payer)).toEqual({ plan: 'unlimited', paymentDue: false, has_access: true });
+  });
+});
+
+it('a first payment that failed and arrives after a second purchase is a duplicate', async () => {
+  const payer = await world.bench.person();
+  const late = await world.checkout(payer);
+  world.stripe.pay(late, { unpaid: true });
+  await deliver('checkout.session.completed', late);
+  await deliver('checkout.session.async_payment_failed', late);
+  const kept = await world.checkout(payer);
+  world.stripe.pay(kept);
+  await deliver('checkout.session.completed', kept);
+  const { subscription } = world.stripe.session(late);
+  const invoice = world.stripe.subscription(subscription).latest_invoice;
+  world.stripe.change(invoice, { status: 'paid' });
+  world.stripe.change(subscription, { status: 'active' });
+  await deliver('customer.subscription.updated', subscription);
+  expect(world.stripe.subscription(subscription).status).toBe('canceled');
+  const intent = world.stripe.subscription(invoice).payment_intent_of_test;
+  expect(world.stripe.findRefunds(intent)).toMatchObject([{ metadata: { leadwell: 'duplicate' } }]);
+  expect(world.stripe.subscription(world.stripe.session(kept).subscription).status).toBe('active');
+  expect((await payer.call('confirm-checkout', { sessionId: late })).body.status).toBe('duplicate');
+  expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
 });
 
 describe('a dispute', () => {

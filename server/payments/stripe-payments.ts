@@ -3,20 +3,17 @@ import Stripe from 'stripe';
 import {
   type CheckoutDetails,
   CustomerGone,
+  LIVE,
   type Order,
   type PaymentProvider,
   ProviderError,
-  type Reversal,
   type Subscription,
 } from './provider.ts';
-import { idOrNull, ownId, referenceId, toCheckout, toSubscription } from './stripe-objects.ts';
+import { attemptedInvoice, idOrNull, referenceId, toCheckout, toSubscription } from './stripe-objects.ts';
+import { readRefund, readReversal, refundGone, refundInvoice, refundOrder } from './stripe-refunds.ts';
 
 const TIMEOUT_MS = 20_000;
 const PAGE = 100;
-/** Metadata key of refunds that we make. They don't revoke access. */
-const REFUND_KEY = 'leadwell';
-const NOT_FOUND = 'not-found';
-const ACCOUNT_GONE = 'account-gone';
 
 export function stripeClient(secretKey: string, apiBase: string | undefined): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
@@ -54,7 +51,7 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
       }).then(() => {}),
     readSubscription: (id) =>
       callStripeOrNull(async () =>
-        toSubscription(await stripe.subscriptions.retrieve(id, { expand: EXPANDED })),
+        withPayment(stripe, await stripe.subscriptions.retrieve(id, { expand: EXPANDED })),
       ),
     cancelSubscription: (id, { refund }) =>
       callStripe(async () => {
@@ -71,7 +68,8 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
         return idOrNull(parent?.subscription_details?.subscription);
       }),
     refundOrder: (order, cents) => callStripe(() => refundOrder(stripe, order, cents)),
-    refundPayment: (intent) => callStripe(() => refundInFull(stripe, intent, `gone-${intent}`, ACCOUNT_GONE)),
+    refundPayment: (intent) => callStripe(() => refundGone(stripe, intent)),
+    readRefund: (id) => callStripeOrNull(() => readRefund(stripe, id)),
     readReversal: (event) => callStripeOrNull(() => readReversal(stripe, event)),
     portalUrl: (customer, returnUrl) =>
       callStripe(
@@ -161,36 +159,25 @@ async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
         ...(after ? { starting_after: after } : {}),
       }),
     );
-    for (const subscription of page.data) yield toSubscription(subscription);
+    for (const subscription of page.data) yield await callStripe(() => withPayment(stripe, subscription));
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) return;
   }
 }
 
-async function refundInvoice(
-  stripe: Stripe,
-  invoice: string,
-  subscription: string,
-  reason: string,
-): Promise<void> {
-  const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
-  for (const { payment } of payments.data) {
-    const intent = idOrNull(payment.payment_intent);
-    if (intent) await refundInFull(stripe, intent, `${subscription}-${intent}`, reason);
-  }
-}
-
-/** Refunds the rest of a payment. `key` makes the refund idempotent; `reason` is stored in its metadata. */
-async function refundInFull(stripe: Stripe, intent: string, key: string, reason: string): Promise<void> {
-  try {
-    await stripe.refunds.create(
-      { payment_intent: intent, metadata: { [REFUND_KEY]: reason } },
-      { idempotencyKey: `refund-${key}` },
-    );
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'))
-      throw error;
-  }
+/**
+ * Stripe calls a subscription active while a bank debit of its invoice is processed, and counts the attempt. Only the
+ * payment of the invoice tells whether it failed.
+ */
+async function withPayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<Subscription> {
+  const invoice = LIVE.has(subscription.status) ? attemptedInvoice(subscription) : null;
+  if (!invoice) return toSubscription(subscription, { clearing: false });
+  const { data } = await stripe.invoicePayments.list({ invoice, expand: ['data.payment.payment_intent'] });
+  const clearing = data.some(
+    ({ payment: { payment_intent: intent } }) =>
+      typeof intent !== 'string' && intent?.status === 'processing',
+  );
+  return toSubscription(subscription, { clearing });
 }
 
 /** A list request can't expand this deep, so each subscription is fetched separately. */
@@ -199,74 +186,6 @@ async function productNames(stripe: Stripe, id: string): Promise<string[]> {
   return items.data.flatMap(({ price: { product } }) =>
     typeof product === 'object' && !product.deleted ? [product.name] : [],
   );
-}
-
-/**
- * Stripe drops an Idempotency-Key after a day and our retries can take longer, so this first looks for an
- * existing refund. A refund that the bank returned can be made again.
- */
-async function refundOrder(
-  stripe: Stripe,
-  order: Order,
-  cents: number,
-): Promise<{ paidCents: number } | { problem: string }> {
-  const intent = order.payment_intent_id;
-  if (!intent) return { problem: 'Stripe has no payment for this order.' };
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
-    expand: ['latest_charge'],
-  });
-  if (!charge || typeof charge === 'string') return { problem: 'Stripe has no payment for this order.' };
-  const { data: refunds } = await stripe.refunds.list({ payment_intent: intent, limit: PAGE });
-  const ours = refunds.filter(({ metadata }) => metadata?.[REFUND_KEY] === NOT_FOUND);
-  const returned = ours.filter(({ status }) => status === 'failed' || status === 'canceled');
-  const existing = ours.find((refund) => !returned.includes(refund));
-  if (existing) return { paidCents: existing.amount };
-  if (charge.disputed) return { problem: 'The payment is disputed, so the bank decides the outcome.' };
-  const left = charge.amount - charge.amount_refunded;
-  if (left <= 0) return { problem: 'The payment was already refunded in full.' };
-  const refund = await stripe.refunds.create(
-    {
-      payment_intent: intent,
-      amount: Math.min(cents, left),
-      metadata: { [REFUND_KEY]: NOT_FOUND, order_id: order.id },
-    },
-    { idempotencyKey: `refund-${order.id}-${returned.length}-${Math.min(cents, left)}` },
-  );
-  return { paidCents: refund.amount };
-}
-
-/** `warning_closed`: the bank asked, and didn't open a dispute. */
-const DISPUTES_WON = new Set<string>(['won', 'warning_closed']);
-
-async function readReversal(
-  stripe: Stripe,
-  event: { type: string; objectId: string },
-): Promise<Reversal | null> {
-  const dispute = event.type.startsWith('charge.dispute.')
-    ? await stripe.disputes.retrieve(event.objectId)
-    : null;
-  const won = dispute !== null && DISPUTES_WON.has(dispute.status);
-  const chargeId = dispute ? referenceId(dispute.charge) : event.objectId;
-  const charge = await stripe.charges.retrieve(chargeId);
-  const intent = idOrNull(charge.payment_intent);
-  const refunds = dispute ? [] : (await stripe.refunds.list({ charge: chargeId, limit: PAGE })).data;
-  return {
-    orderId: intent ? ownId((await stripe.paymentIntents.retrieve(intent)).metadata.order_id) : null,
-    subscriptionId: intent ? await subscriptionOfPayment(stripe, intent) : null,
-    full: dispute ? !won : charge.refunded,
-    won: won && !charge.refunded,
-    byUs: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[REFUND_KEY] !== undefined),
-  };
-}
-
-async function subscriptionOfPayment(stripe: Stripe, intent: string): Promise<string | null> {
-  const paid = await stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: intent },
-  });
-  const invoice = paid.data[0]?.invoice;
-  if (!invoice) return null;
-  const { parent } = await stripe.invoices.retrieve(referenceId(invoice));
-  return idOrNull(parent?.subscription_details?.subscription);
 }
 
 async function callStripe<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { TRIAL_DAYS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
+import { grantCredits } from '../accounts/ledger.ts';
 import { TEST_PASSWORD } from '../auth/test-requests.ts';
+import { transaction } from '../platform/database/db.ts';
+import type { Payer } from './test-bench.ts';
 
 let world: StripeBench;
 stripeBenchForAll((begun) => {
@@ -56,4 +60,26 @@ it('offers no second trial to a mailbox whose confirmed account was deleted', as
   const again = await world.bench.person(email);
   await again.confirmEmail();
   expect(await again.account()).toMatchObject({ credits: 0, trialAvailable: false });
+});
+
+it('asks a mailbox that had its trial to subscribe, not to confirm its address first', async () => {
+  const email = 'returned@example.com';
+  const owner = await world.bench.person(email);
+  await owner.confirmEmail();
+  await owner.call('account-delete', { email, currentPassword: TEST_PASSWORD });
+  const again = await world.bench.person(email);
+  const other = await world.bench.person();
+  for (const { id } of [again, other])
+    await transaction(world.bench.database.db, (tx) => grantCredits(tx, id, 5, 'gift'));
+  const refusal = async (payer: Payer) =>
+    (await payer.call('website-extraction', { urls: ['example.com'] })).body.error.details;
+  expect(await refusal(other)).toMatchObject({ reason: 'email_unconfirmed', checkout: null });
+  const subscribe = {
+    reason: 'no_payment_method',
+    checkout: 'subscription',
+    message: MESSAGES.gate.planNeeded,
+  };
+  expect(await refusal(again)).toMatchObject(subscribe);
+  await again.confirmEmail();
+  expect(await refusal(again)).toMatchObject(subscribe);
 });

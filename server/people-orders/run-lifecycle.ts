@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { claimUnrunOrders, findOrder, lockOrder } from '../payments/paid-orders.ts';
 import type { RefundQueue } from '../payments/payment-queues.ts';
 import type { Order } from '../payments/provider.ts';
-import { scheduleRefund } from '../payments/refunds.ts';
+import { refundUnrun, scheduleRefund } from '../payments/refunds.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { writeEvent } from '../webhooks/events.ts';
 import { type OrderedSearch, orderedSearch } from './ordered-search.ts';
@@ -209,9 +209,8 @@ export async function releaseRun(
  * row is locked.
  */
 export async function endOpenRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
-  for (const order of await claimUnrunOrders(tx, accountId, 'apollo_scraper', at)) {
-    await scheduleRefund(tx, refunds, order, order.amount_cents, at);
-  }
+  for (const order of await claimUnrunOrders(tx, accountId, 'apollo_scraper', at))
+    await refundUnrun(tx, refunds, order, at);
   for (const orderId of await openRuns(tx, accountId)) {
     const locked = await lockAll(tx, orderId);
     if (locked) await end(tx, refunds, locked.order, locked.run, { failed: ACCOUNT_DELETED }, at);

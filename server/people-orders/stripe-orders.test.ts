@@ -237,6 +237,58 @@ describe('a refund for missing records', () => {
   });
 });
 
+describe('a refund that the bank returns', () => {
+  const returnLast = async (intent: string) => {
+    const { id } = stripe.findRefunds(intent).at(-1) ?? {};
+    stripe.returnRefund(id);
+    await world.deliver('refund.failed', id);
+    await bench.processEvents();
+    return String(id);
+  };
+
+  it('is made again, also if its event comes again later', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.payments);
+    await bench.deps.queue.deleteQueuedJobs('refunds');
+    const returned = await returnLast(intent);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'refunding', refundedCents: 0 });
+    expect(await bench.deps.queue.findJobs('refunds')).toMatchObject([{ data: { orderId: id } }]);
+    await payRefundsDue(bench.payments);
+    await world.deliver('refund.failed', returned);
+    await bench.processEvents();
+    await payRefundsDue(bench.payments);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+    expect(stripe.findRefunds(intent).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  it('three times ends with a message', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    for (let time = 0; time < 3; time += 1) {
+      await payRefundsDue(bench.payments);
+      await returnLast(intent);
+    }
+    expect(await payRefundsDue(bench.payments)).toEqual({ attempted: 1, pending: 0 });
+    expect((await people.order(payer, id)).run).toMatchObject({
+      status: 'done',
+      refundedCents: 0,
+      error: expect.stringMatching(/returned our refund/),
+    });
+    expect(stripe.findRefunds(intent)).toHaveLength(3);
+  });
+
+  it('is not made again if it was not ours', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.payments);
+    stripe.charge(intent, { refunded: false });
+    await returnLast(intent);
+    expect((await payRefundsDue(bench.payments)).attempted).toBe(0);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+  });
+});
+
 describe('an order that was refunded elsewhere', () => {
   it('cannot run', async () => {
     const { payer, id, intent } = await paid();
@@ -300,6 +352,31 @@ describe('an order whose dispute is won', () => {
     expect(await people.rows(order.run?.downloadUrl)).toHaveLength(1500);
   });
 
+  it('gets the refund that the dispute held back', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    const dispute = stripe.dispute(findCharge(intent));
+    await world.deliver('charge.dispute.created', dispute);
+    await bench.processEvents();
+    await payRefundsDue(bench.payments);
+    expect(stripe.findRefunds(intent)).toEqual([]);
+    await settle(dispute, 'won');
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'refunding', error: null });
+    await payRefundsDue(bench.payments);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+    expect(stripe.findRefunds(intent)).toMatchObject([{ amount: OWED }]);
+  });
+
+  it('gets a refund that becomes due later', async () => {
+    const { payer, id, intent } = await paid();
+    const dispute = stripe.dispute(findCharge(intent));
+    await world.deliver('charge.dispute.created', dispute);
+    await settle(dispute, 'won');
+    await ran(payer, id);
+    await payRefundsDue(bench.payments);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+  });
+
   it('says so if its run was stopped', async () => {
     const { payer, id, intent } = await paid();
     const gate = gatePages(bench.deps);
@@ -337,6 +414,7 @@ describe('a deleted account', () => {
     stripe.down = false;
     expect(refused.status).toBe(503);
     expect((await people.order(payer, id)).run?.status).toBe('refunding');
+    expect(await people.order(payer, unrun.body.orderId)).toMatchObject({ status: 'refunded', run: null });
     expect(
       (await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD })).status,
     ).toBe(200);

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { CheckoutReason } from '#contract/payments.ts';
-import { useAccount } from './account.ts';
 import { useUnlimitedCheckout } from './billing.ts';
 import { toast } from './toast.ts';
 
@@ -16,18 +14,15 @@ const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable()
  */
 export function useGate(): (error: Error) => void {
   const checkout = useUnlimitedCheckout();
-  const { data: account } = useAccount();
   return (error) => {
     if (!(error instanceof CallError) || error.code !== 'access_denied') return;
     const denial = Denial.safeParse(error.details);
     if (!denial.success || !denial.data.checkout) return;
     const { checkout: kind, reason } = denial.data;
-    // The gate of the server doesn't look up past trials.
-    const used = kind === 'trial' && account?.trialAvailable === false;
-    toast.error(used ? MESSAGES.gate.planNeeded : error.message, { id: 'gate', duration: LONG_TOAST_MS });
+    toast.error(error.message, { id: 'gate', duration: LONG_TOAST_MS });
     const { pathname, search } = window.location;
     checkout.mutate({
-      withTrial: kind === 'trial' && !used,
+      withTrial: kind === 'trial',
       gate: { reason, from: `${pathname}${search}` },
     });
   };

@@ -29,5 +29,11 @@ it('gives the price, the end of the trial, or the end of a canceled plan', () =>
 
 it('names no price for a granted plan', () => {
   expect(planPrice({ isStaff: true }, undefined)).toBe('Staff access');
+  for (const changes of [{ status: 'canceled' }, { cancelsAtPeriodEnd: true }, { status: 'past_due' }])
+    expect(planPrice(PERSON, { ...billing(changes), granted: true })).toBe('Complimentary');
   expect(planPrice(PERSON, { granted: true, subscription: null })).toBe('Complimentary');
+});
+
+it('names the price of a subscription beside a granted plan', () => {
+  expect(planPrice(PERSON, { ...billing({}), granted: true })).toBe('$49 per month');
 });

@@ -12,11 +12,18 @@ export function planPrice(
 ): string | undefined {
   if (account.isStaff) return 'Staff access';
   if (!billing) return undefined;
-  if (billing.granted) return 'Complimentary';
   const { subscription } = billing;
+  if (billing.granted && !(subscription && goesOnPaying(subscription))) return 'Complimentary';
   if (!subscription) return PRICE;
   const { status, trialEndsAt, periodEndsAt, cancelsAtPeriodEnd } = subscription;
   const end = status === 'trialing' ? (trialEndsAt ?? periodEndsAt) : periodEndsAt;
   if (cancelsAtPeriodEnd) return end ? `Ends on ${formatDay(end)}` : 'Canceled';
   return status === 'trialing' && end ? `Free until ${formatDay(end)}, then ${PRICE}` : PRICE;
+}
+
+function goesOnPaying({
+  status,
+  cancelsAtPeriodEnd,
+}: Pick<NonNullable<BillingView['subscription']>, 'status' | 'cancelsAtPeriodEnd'>): boolean {
+  return (status === 'active' || status === 'trialing') && !cancelsAtPeriodEnd;
 }

@@ -58,6 +58,7 @@ export function builtInPayments({ database, clock }: { database: Database; clock
     refundOrder: async (_order, cents) => ({ paidCents: cents }),
     // Test payments are deleted with their order and account.
     refundPayment: async () => {},
+    readRefund: async () => null,
     readReversal: async () => null,
     portalUrl: async (_customerId, returnUrl) => `${new URL(returnUrl).origin}/test-billing`,
   };

@@ -17,6 +17,7 @@ export function toSubscription(row: TestSubscription, now: Date): Subscription {
     cardFingerprint: null,
     status: subscriptionStatus(row, now),
     overdue: false,
+    clearing: false,
     trialEndsAt: row.trial_ends_at,
     periodEndsAt,
     cancelsAtPeriodEnd: row.cancels_at_period_end,

@@ -5,7 +5,7 @@ import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfill } from '../fulfill.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type EventQueue, openEventQueue } from '../payment-queues.ts';
-import { restoreOrder, revokeOrder } from '../refunds.ts';
+import { refundAgain, restoreOrder, revokeOrder } from '../refunds.ts';
 import { insertEvent, listPendingEvents, type PaymentEvent, saveEventOutcome } from './event-store.ts';
 
 /**
@@ -76,7 +76,10 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
     case 'checkout.session.expired': {
       const session = await payments.provider.readCheckout(object_id);
       if (session)
-        await fulfill(payments, session, { failed: type === 'checkout.session.async_payment_failed' });
+        await fulfill(payments, session, {
+          failed: type === 'checkout.session.async_payment_failed',
+          cleared: type === 'checkout.session.async_payment_succeeded',
+        });
       return;
     }
     case 'customer.subscription.created':
@@ -103,6 +106,9 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
       if (reversal.orderId) await revokeOrder(payments, reversal.orderId);
       return;
     }
+    case 'refund.failed':
+      await refundAgain(payments, object_id);
+      return;
     default:
       payments.log.debug({ type }, 'payment event ignored');
   }

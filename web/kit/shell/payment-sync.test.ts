@@ -24,7 +24,10 @@ describe('syncOutcome', () => {
     );
   });
 
-  it("doesn't report a cancellation as a failed payment", () => {
-    expect(syncOutcome({ ...payment, status: 'canceled' }, null)).toBeNull();
-  });
+  it.each(['canceled', 'revoked', 'incomplete_expired'])(
+    "doesn't report %s as a failed payment",
+    (status) => {
+      expect(syncOutcome({ ...payment, status }, null)).toBeNull();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { GivenPlan } from '#contract/account.ts';
-import { AdminUpgradeInput } from '#contract/admin.ts';
+import { Plan } from '#contract/account.ts';
+import { AdminUpgradeInput, type AdminUpgradeReply } from '#contract/admin.ts';
 import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { ADMIN_RELOAD_MS } from '#contract/limits.ts';
@@ -9,6 +9,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { invoke } from '../../lib/calls.ts';
 import { formatPlan } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,7 +17,13 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 
 /** The usual one first. */
-const PLANS: readonly GivenPlan[] = ['unlimited', 'premium'];
+const PLANS: readonly Plan[] = ['unlimited', 'premium', 'free'];
+
+const HINTS: Readonly<Record<Plan, string>> = {
+  unlimited: 'Includes every tool and extension.',
+  premium: 'Includes the LinkedIn extensions. Everything else costs credits.',
+  free: 'Takes back the plan that you gave. A subscription goes on.',
+};
 
 type Way = 'via edge function' | 'directly';
 
@@ -33,29 +40,39 @@ interface UpgradeFormProps {
 }
 
 /**
- * Upgrades the account with an email to unlimited, or to premium: through the server function, or directly if that fails.
+ * Upgrades the account with an email to unlimited or to premium, or takes that back: through the server function, or directly
+ * if that fails.
  */
 export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, keepsPage }: UpgradeFormProps) {
   const [inputError, setInputError] = useState<string | null>(null);
-  const [plan, setPlan] = useState<GivenPlan>('unlimited');
+  const [plan, setPlan] = useState<Plan>('unlimited');
   const upgrade = useMutation({
-    mutationFn: async (first: Way): Promise<{ way: Way; success: boolean; error?: string | undefined }> => {
+    mutationFn: async (first: Way): Promise<AdminUpgradeReply & { way: Way; email: string }> => {
       const input = AdminUpgradeInput.parse({ email, adminKey, plan });
       try {
-        return { way: first, ...(await invoke(upgradeCall(first), input)) };
+        return { ...(await invoke(upgradeCall(first), input)), way: first, email: input.email };
       } catch (error) {
         // Fall back only if the function itself failed, not if it rejected the request.
         if (first === 'directly' || !(error instanceof CallError) || error.status < 500) throw error;
-        return { way: 'directly', ...(await invoke(SITE_CALLS.adminUpgradeDirectly, input)) };
+        return {
+          ...(await invoke(SITE_CALLS.adminUpgradeDirectly, input)),
+          way: 'directly',
+          email: input.email,
+        };
       }
     },
-    onSuccess: ({ way, success, error = '' }) => {
+    onSuccess: ({ way, email: changed, success, error = '', note }) => {
       if (!success) {
         const unexplained = way === 'directly' && !error;
         toast.error(unexplained ? MESSAGES.payments.upgradeFailed : MESSAGES.admin.upgradeFailed(error));
         return;
       }
-      toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way, plan));
+      toast.success(
+        plan === 'free'
+          ? `Took back the plan of ${changed} ${way}`
+          : MESSAGES.admin.upgraded(changed, way, plan),
+      );
+      if (note) return;
       setTimeout(() => {
         if (keepsPage.current) upgrade.reset();
         else location.reload();
@@ -79,7 +96,8 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
     event.preventDefault();
     start('via edge function');
   };
-  const done = upgrade.isSuccess && upgrade.data.success;
+  const noted = upgrade.data?.note === undefined ? null : upgrade.data;
+  const done = upgrade.isSuccess && upgrade.data.success && !noted;
   return (
     <Card>
       <CardHeader>
@@ -99,20 +117,9 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
               />
             )}
           </Field>
-          <Field
-            label="Plan"
-            hint={
-              plan === 'premium'
-                ? 'Includes the LinkedIn extensions. Everything else costs credits.'
-                : 'Includes every tool and extension.'
-            }
-          >
+          <Field label="Plan" hint={HINTS[plan]}>
             {(control) => (
-              <Select
-                {...control}
-                value={plan}
-                onChange={(event) => setPlan(GivenPlan.parse(event.target.value))}
-              >
+              <Select {...control} value={plan} onChange={(event) => setPlan(Plan.parse(event.target.value))}>
                 {PLANS.map((name) => (
                   <option key={name} value={name}>
                     {formatPlan(name)}
@@ -121,16 +128,21 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
               </Select>
             )}
           </Field>
+          {noted && (
+            <Alert tone="warning" title={noted.email}>
+              {noted.note}
+            </Alert>
+          )}
           <div className="flex flex-wrap gap-2.5">
             <Button type="submit" busy={upgrade.isPending || done}>
-              Upgrade to {formatPlan(plan)}
+              {plan === 'free' ? 'Take the plan back' : `Upgrade to ${formatPlan(plan)}`}
             </Button>
             <Button
               variant="secondary"
               disabled={upgrade.isPending || done}
               onClick={() => start('directly')}
             >
-              Upgrade directly
+              {plan === 'free' ? 'Take it back directly' : 'Upgrade directly'}
             </Button>
           </div>
         </form>

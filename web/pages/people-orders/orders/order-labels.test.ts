@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderView } from '#contract/payments.ts';
 import type { PeopleRunView } from '#contract/people-orders.ts';
 import {
+  canOrderAgain,
   hasFailed,
   isInProgress,
   orderState,
@@ -60,6 +61,17 @@ describe('the state of an order', () => {
   ])('depends on its payment, then on its run (%#)', (order, state, label) => {
     expect(orderState(order)).toBe(state);
     expect(stateLabel(order)).toBe(label);
+  });
+
+  it.each([
+    [{ ...ORDER, status: 'open' as const, checkoutUrl: 'https://checkout.stripe.com/1' }, false],
+    [{ ...ORDER, status: 'open' as const }, true],
+    [ORDER, false],
+    [{ ...ORDER, status: 'expired' as const }, true],
+    [withRun({ status: 'running' }), false],
+    [withRun({ status: 'done' }), true],
+  ])('says whether it can be ordered again (%#)', (order, again) => {
+    expect(canOrderAgain(order)).toBe(again);
   });
 
   it('includes the delivered records once there is a file', () => {

@@ -35,9 +35,19 @@ export function isInProgress(state: OrderState): boolean {
   return state === 'waiting' || state === 'running' || state === 'refunding';
 }
 
-/** Whether nothing more happens with the order, so that it can be ordered again. */
-export function hasEnded(state: OrderState): boolean {
+/** Whether nothing more happens with the order. */
+function hasEnded(state: OrderState): boolean {
   return state !== 'unpaid' && state !== 'paid' && !isInProgress(state);
+}
+
+/** Whether its checkout couldn't be created, so that nobody can pay it. */
+export function isUnpayable(order: Pick<OrderView, 'status' | 'checkoutUrl'>): boolean {
+  return order.status === 'open' && order.checkoutUrl === null;
+}
+
+/** Whether the order can be ordered again. */
+export function canOrderAgain(order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl'>): boolean {
+  return hasEnded(orderState(order)) || isUnpayable(order);
 }
 
 /** Whether the run is over, with or without a file. */

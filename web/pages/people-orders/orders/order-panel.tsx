@@ -15,10 +15,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import {
-  hasEnded,
+  canOrderAgain,
   hasFailed,
   hasRun,
   isInProgress,
+  isUnpayable,
   orderState,
   paymentText,
   recordsLabel,
@@ -77,7 +78,7 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         <div className="flex flex-wrap gap-2">
           {state === 'unpaid' && <PayLink order={order} primary />}
           <DownloadButton order={order} primary />
-          {hasEnded(state) && (
+          {canOrderAgain(order) && (
             <OrderAgainButton
               search={order.search}
               onAgain={onAgain}
@@ -88,7 +89,12 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         </div>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-4">
-        {state === 'unpaid' && (
+        {isUnpayable(order) && (
+          <Alert tone="warning" title="The checkout couldn't be opened">
+            You weren't charged. Your search is saved, so you can order again.
+          </Alert>
+        )}
+        {state === 'unpaid' && !isUnpayable(order) && (
           <Unpaid blocked={blocked} timedOut={query.timedOut} busy={isFetching} onCheck={query.checkAgain} />
         )}
         {state === 'expired' && (

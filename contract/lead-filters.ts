@@ -78,8 +78,11 @@ export interface LeadFilters {
   listedRows: string[] | null;
   /** At most so many leads of each company in these lists, first those with an email; null for all. */
   perCompany: number | null;
-  /** IDs of exclusion lists whose people and companies are left out. */
-  leaveOut: string[];
+  /**
+   * IDs of exclusion lists whose people and companies are left out. null: a schedule leaves out those of all that the account has
+   * when it runs, and everything else leaves out no one.
+   */
+  leaveOut: string[] | null;
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
   leftOut: string[] | null;
   /**
@@ -225,8 +228,8 @@ export const LIST_FILTERS = {
     .max(PER_COMPANY_MAX, `perCompany can be ${PER_COMPANY_MAX} at most`)
     .nullish()
     .transform((most) => most ?? null),
-  /** IDs of exclusion lists whose people and companies are left out. */
-  leaveOut: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
+  /** IDs of exclusion lists whose people and companies are left out. null: in a schedule, all when it runs. */
+  leaveOut: LeaveOut.nullish().transform((lists) => (lists === null ? null : [...new Set(lists ?? [])])),
 };
 
 /** The filters that every database of people has, besides titles, industries and emails. */

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
+import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
 test('an API key is created, copied once, used as the examples say, and revoked', async ({
   page,
@@ -84,4 +86,24 @@ test('an API key is created, copied once, used as the examples say, and revoked'
     data: { urls: ['acme.com'] },
   });
   expect(refused.status()).toBe(401);
+});
+
+test('a key that comes after its dialog was closed is shown', async ({ page }) => {
+  await signUpUnlimited(page);
+  await page.goto('/dashboard/api');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('CRM sync');
+  const held = new Promise<HeldCall>((resolve) => {
+    void holdCalls(page, 'functions/v1/create-api-key', resolve);
+  });
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const call = await held;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await call.send();
+  await expect(dialog.getByRole('heading', { name: 'Copy your API key' })).toBeVisible();
+  await dialog.getByRole('button', { name: "I've saved the key" }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Create an API key' })).toBeVisible();
 });

@@ -277,6 +277,19 @@ test('customers are left out of a list, its runs and its files', async ({ page }
   await expect(exporting.getByText('Without those that your exclusion lists leave out.')).toBeVisible();
   const { rows } = await downloadCsv(page, () => exporting.getByRole('button', { name: 'Download' }).click());
   expect(rows.map(({ Email }) => Email)).toEqual(['cal@other.com']);
+
+  // Also a list that was made after a choice leaves out its people, in a run even before the page knows it.
+  const later = await make('Competitors', ['cal@other.com']);
+  await person.call('list-set-exclusion', { id: later, excludes: 'people' });
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  const [quoted] = await Promise.all([
+    page.waitForRequest('**/list-run-quote'),
+    page.getByRole('button', { name: 'Run', exact: true }).click(),
+  ]);
+  expect(quoted.postDataJSON()).not.toHaveProperty('leaveOut');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(status).toHaveText('0 of 3 rows · 3 left out: Customers 2, Competitors 1');
 });
 
 test('a recipe brings its columns, and is saved, downloaded and added again', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
 import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -148,6 +149,37 @@ test('a range of check boxes has rows that aren’t loaded, and a cleared select
   await page.getByRole('checkbox', { name: 'Select row 450', exact: true }).click();
   await expect(page.getByText('The selection was cleared')).toBeVisible();
   await expect(bar.getByText('selected')).toHaveCount(0);
+});
+
+test('rows that were selected one by one stay selected when they don’t match any more', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [
+    { Name: 'Ann', City: 'Rome' },
+    { Name: 'Ben', City: 'Rome' },
+    { Name: 'Cal', City: 'Oslo' },
+  ]);
+  await page.goto(`/dashboard/lead-enrichment/${id}?q=rome`);
+  for (const name of ['Select row 1', 'Select row 2'])
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  await page.getByRole('gridcell', { name: 'Rome' }).first().click();
+  await page.keyboard.type('Bern');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Bern', 'Rome', 'Oslo']);
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: /^Export/ });
+  const { rows } = await downloadCsv(page, () => exporting.getByRole('button', { name: 'Download' }).click());
+  expect(rows.map(({ Name }) => Name)).toEqual(['Ann', 'Ben']);
+  await expect(exporting).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Save to list' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save to list' });
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Saved 2 rows to/)).toBeVisible();
+  await bar.getByRole('button', { name: 'Delete 2 rows' }).click();
+  await expect(bar.getByText('1 of them isn’t shown.')).toBeVisible();
+  await takeScreenshots(page, 'list-delete-hidden');
+  await bar.getByRole('button', { name: 'Yes, delete 2 rows' }).click();
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Oslo']);
 });
 
 test('an import that stops in the middle goes on where it stopped', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
+import { answerCalls, type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const CALLS = 'functions/v1';
@@ -102,11 +102,108 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   await run.getByRole('button', { name: /^Run/ }).click();
   await expect(run.getByText("You won't be charged twice if you try again.")).toBeVisible();
   await takeScreenshots(page, 'list-run-failed');
+  const failure = run.getByText("You won't be charged twice if you try again.");
+  await run.getByLabel('Try it with the first 10 rows').check();
+  await expect(failure).toHaveCount(0);
+  await run.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(run.getByText('1 row, 1 cell')).toBeVisible();
+  await expect(failure).toHaveCount(0);
+  keys.length = 0;
+  await run.getByRole('button', { name: /^Run/ }).click();
+  await expect(failure).toBeVisible();
   await release();
   await run.getByRole('button', { name: /^Run/ }).click();
   await expect(run).toHaveCount(0);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+
+  // It can be undone once, also after a reload.
+  await expect(page.getByText('Completed')).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo this run' });
+  await undo.click();
+  await expect(page.getByText('Put 1 cell back')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
+test('a dialog that is being saved doesn’t close or replace the one that is opened after it', async ({
+  page,
+}) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Email: 'ann@acme.com' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await sheet.getByRole('button', { name: /^Find or verify emails/ }).click();
+  const held = Promise.withResolvers<HeldCall>();
+  await holdCalls(page, `${CALLS}/list-step-save`, held.resolve);
+  await sheet.getByRole('button', { name: 'Add column' }).click();
+  const call = await held.promise;
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const importing = page.getByRole('dialog', { name: 'Import into “Leads”' });
+  await expect(importing).toBeVisible();
+  await call.send();
+  await expect(page.getByRole('columnheader', { name: /^Verdict/, includeHidden: true })).toBeAttached();
+  await expect(importing).toBeVisible();
+});
+
+test('a canceled export saves no file and leaves the next one open', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Name: 'Ann Lee' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  const open = () => page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export “Leads”' });
+  const download = dialog.getByRole('button', { name: 'Download' });
+  let files = 0;
+  page.on('download', () => {
+    files += 1;
+  });
+  await open();
+  const held = Promise.withResolvers<HeldCall>();
+  const release = await holdCalls(page, `${CALLS}/list-csv`, held.resolve);
+  await download.click();
+  const call = await held.promise;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await call.send().catch(() => undefined);
+  await release();
+  await expect(download).toBeEnabled();
+  await Promise.all([page.waitForEvent('download'), download.click()]);
+  await expect(dialog).toHaveCount(0);
+  expect(files).toBe(1);
+});
+
+test('a tool that started after the person left its list doesn’t open', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Website: 'acme.com' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Extract websites' }).click();
+  const held = Promise.withResolvers<HeldCall>();
+  await holdCalls(page, `${CALLS}/list-start`, held.resolve);
+  await expect(page.getByText('1 URL', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Extract websites' }).last().click();
+  const call = await held.promise;
+  await page.getByRole('link', { name: 'Schedules' }).first().click();
+  await expect(page).toHaveURL(/schedules$/);
+  await call.send();
+  await expect(page.getByText('Started', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/schedules$/);
+});
+
+test('a download that is refused says why', async ({ page }) => {
+  await signUp(page);
+  await newList(page, 'Leads', [{ Name: 'Ann Lee' }]);
+  await page.goto('/dashboard/lead-enrichment');
+  await answerCalls(page, `${CALLS}/list-csv`, DOWN);
+  await page.getByRole('button', { name: 'Download Leads as XLSX' }).click();
+  await expect(page.getByText('Failed to download the Excel workbook')).toBeVisible();
+  await expect(page.getByText('Try again in a minute.')).toBeVisible();
 });
 
 test('an export counts only once its file is there', async ({ page }) => {

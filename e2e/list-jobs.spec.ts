@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
@@ -122,6 +123,23 @@ test('a key column that the list lacks is added, and told apart by from then on'
   const grid = page.getByRole('grid', { name: 'Contacts' });
   await expect(grid.getByRole('gridcell', { name: 'Bobby' })).toBeVisible();
   await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
+
+  // A key column that is gone with the names of the columns isn't the key of the list.
+  const keyOf = async () => {
+    const { lists } = await callAs(page, 'functions/v1/lists');
+    return (lists as { keyColumn: string | null }[])[0]?.keyColumn;
+  };
+  const before = await keyOf();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import into “Contacts”' });
+  await dialog
+    .getByLabel('File with rows')
+    .setInputFiles(csvFile('more.csv', ['Name,Email', 'Di,di@x.example']));
+  await dialog.getByLabel('Key column').selectOption('Name');
+  await dialog.getByLabel('The first row has the names of the columns').uncheck();
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 rows added, 0 updated.')).toBeVisible();
+  expect(await keyOf()).toBe(before);
 });
 
 test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {

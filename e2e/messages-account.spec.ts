@@ -73,6 +73,8 @@ test('messages about the email address', async ({ page, browser, server }) => {
   await page.goto('/dashboard/settings#two-factor');
   await expectMessage(page.locator('#two-factor'), secondFactor.confirmFirst);
   await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByLabel('New email address')).toBeVisible();
   await expectMessage(page, settings.endsAccess);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expectMessage(page, settings.codeSent(first.email));

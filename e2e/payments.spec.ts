@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AccountView } from '#contract/account.ts';
+import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { accessToken } from './fixtures/browser-session.ts';
@@ -9,7 +10,7 @@ import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
-import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
+import { answerCalls, changeReplies, type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -165,6 +166,24 @@ test.describe('payments', () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText(MESSAGES.payments.activated)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/twitter-scraper$/);
+  });
+
+  test.describe('with a clock of its own', () => {
+    test.use({ ownContext: true });
+    test('leaves the page alone that a person opened before the plan was active', async ({ page }) => {
+      await page.clock.install();
+      await signUp(page);
+      const held = Promise.withResolvers<HeldCall>();
+      await holdCalls(page, 'functions/v1/confirm-checkout', held.resolve);
+      await page.goto('/pricing?dev_mode=true');
+      const call = await held.promise;
+      await page.getByRole('link', { name: 'Schedules' }).first().click();
+      await expect(page).toHaveURL(/\/schedules$/);
+      await call.send();
+      await expect(page.getByText(MESSAGES.payments.activated)).toBeVisible();
+      await page.clock.fastForward(UPGRADE_REDIRECT_MS + 1000);
+      await expect(page).toHaveURL(/\/schedules$/);
+    });
   });
 
   test('says how a checkout ended that gives no plan', async ({ page }) => {

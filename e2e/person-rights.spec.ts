@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { takeScreenshots, VIEWPORTS } from './fixtures/screenshots.ts';
 
 test('the admin page finds what is stored about a person, for the person, and erases it', async ({
@@ -26,8 +27,15 @@ test('the admin page finds what is stored about a person, for the person, and er
   await expect(card.getByText('is a domain, which has many people')).toBeVisible();
 
   await card.getByRole('textbox', { name: 'Person' }).fill(`${user.email}, ${email}`);
+  const exported = { account: 'buyer@firm.example', database: 'Apollo', at: [], day: '2026-03-04' };
+  const release = await changeReplies(page, 'functions/v1/admin-person-report', (reply) => ({
+    ...reply,
+    report: { ...reply.report, exports: [exported] },
+  }));
   await card.getByRole('button', { name: 'Find what is stored' }).click();
   await expect(card.getByRole('row').filter({ hasText: 'User accounts' })).toContainText(user.email);
+  await expect(card.getByRole('cell', { name: 'Mar 04, 2026', exact: true })).toBeVisible();
+  await release();
   await expect(card.getByText('Not on the opt-out list')).toBeVisible();
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport);

@@ -146,10 +146,29 @@ test('a lead search repeats, and adds new leads to a list', async ({ page }) => 
   const form = page.getByRole('dialog', { name: 'Repeat' });
   await form.getByLabel('List').fill('Managers');
   await form.getByLabel('Spend at most').fill('5');
-  await form.getByRole('button', { name: 'Repeat' }).click();
+  const [request] = await Promise.all([
+    page.waitForRequest('**/schedule-create'),
+    form.getByRole('button', { name: 'Repeat' }).click(),
+  ]);
+  // Each run leaves out the exclusion lists of its day.
+  expect(request.postDataJSON().work.search.filters.leaveOut).toBe(null);
   await expect(page.getByText('It repeats from now on.')).toBeVisible();
+  const { filters } = request.postDataJSON().work.search;
+  await callAs(page, 'functions/v1/schedule-create', {
+    work: { kind: 'leads', search: { database: 'apollo', filters, name: 'Owners' } },
+    cap: 7,
+    time: { every: 'day', hour: 9, timeZone: 'UTC' },
+  });
   await page.goto('/dashboard/schedules');
   const item = page.getByRole('listitem').filter({ hasText: 'Managers' });
+  const editing = page.getByRole('dialog', { name: 'Edit the schedule' });
+  await item.getByRole('button', { name: 'Edit Managers' }).click();
+  await expect(editing.getByLabel('Spend at most')).toHaveValue('5');
+  await editing.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit Owners' }).click();
+  await expect(editing.getByLabel('Spend at most')).toHaveValue('7');
+  await expect(editing.getByLabel('Name')).toHaveValue('Owners');
+  await editing.getByRole('button', { name: 'Cancel' }).click();
   for (let run = 0; run < 2; run += 1) {
     await item.getByRole('button', { name: 'Run now: Managers' }).click();
     await expect(item.getByText('Running now')).toBeVisible();

@@ -186,10 +186,15 @@ export const LIST_STEP_CALLS = {
     name: 'list-run-latest',
     method: 'GET',
     scope: 'read',
-    summary: 'The run of a list that started last, as a task; null if it never ran.',
+    summary:
+      'The run of a list that started last, as a task; null if it never ran. `undone`: it was undone, and hasn’t gone on since.',
     input: z.object({ id: z.uuid() }),
     example: { id: EXAMPLE_LIST },
-    reply: z.object({ run: TaskView.nullable() }),
+    reply: z.object({
+      run: TaskView.nullable(),
+      /** earlier servers don't say it */
+      undone: z.boolean().optional(),
+    }),
   }),
   listCosts: call({
     name: 'list-costs',

@@ -138,7 +138,7 @@ export function leadCondition(
 
   /** No key of the lead is one of an exclusion list, and the lead isn't saved yet. */
   function addLeftOut(): void {
-    if (filters.leaveOut.length > 0 && filters.leftOut === null)
+    if (filters.leaveOut?.length && filters.leftOut === null)
       throw new Error('The exclusion lists of a search were not read.');
     if (filters.leftOut?.length) parts.push(`NOT ${hasHash('left_out', filters.leftOut)}`);
     if (filters.savedPeople?.length) parts.push(`NOT ${hasHash('saved_people', filters.savedPeople)}`);

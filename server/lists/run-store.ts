@@ -50,6 +50,14 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
   return run?.task_id;
 }
 
+/** Whether a run was undone and hasn't gone on since. `finishedAt`: when its task ended last. */
+export function isUndone(
+  { undone_at: at }: Pick<ListRunRecord, 'undone_at'>,
+  finishedAt: Date | null,
+): boolean {
+  return at !== null && (finishedAt === null || at >= finishedAt);
+}
+
 /** The tasks of all runs of a list. */
 export async function runsOfList(db: Db, listId: string): Promise<string[]> {
   const runs = await db.selectFrom('list_runs').select('task_id').where('list_id', '=', listId).execute();

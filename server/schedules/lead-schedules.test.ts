@@ -120,6 +120,51 @@ describe('a lead search that repeats', () => {
     expect(lists.find(({ name }: { name: string }) => name === 'New leads')).toMatchObject({ rows: 5 });
   });
 
+  it('leaves out all exclusion lists of the day of each run, and goes on without one that is gone', async () => {
+    await load([60, 61, 62]);
+    const person = await bench.person({ credits: 100 });
+    const exclusion = async (lead: number) => {
+      const name = `Customers ${lead}`;
+      const columns = [{ name: 'Email', role: 'email' }];
+      const { body } = await person.post('list-create', { name, columns });
+      const rows = [{ Email: `lead${lead}@company${lead}.example` }];
+      await person.post('list-add-rows', { id: body.id, rows });
+      await person.post('list-set-exclusion', { id: body.id, excludes: 'people' });
+      return body.id as string;
+    };
+    const scheduleOf = async (name: string, leaveOut: readonly string[] | null) => {
+      const made = await person.post('schedule-create', {
+        work: { kind: 'leads', search: { database: 'leadrocks', filters: { ...ALL, leaveOut }, name } },
+        cap: 10,
+        time: { every: 'week', day: 1, hour: 9, timeZone: 'America/New_York' },
+      });
+      return made.body.id as string;
+    };
+    const first = await exclusion(60);
+    const ofDay = await scheduleOf('Without customers', null);
+    const chosen = await scheduleOf('Without some', [first]);
+    // It has whom a search wants, so only a search that names it leaves it out.
+    const wanted = await person.post('schedule-create', {
+      work: {
+        kind: 'leads',
+        search: {
+          database: 'leadrocks',
+          filters: { inLists: [first], leaveOut: null },
+          name: 'Customers’ leads',
+        },
+      },
+      cap: 10,
+      time: { every: 'week', day: 1, hour: 9, timeZone: 'America/New_York' },
+    });
+    expect(await run(person, wanted.body.id)).toMatchObject({ state: 'done', added: 1 });
+    await exclusion(61);
+    expect(await run(person, ofDay)).toMatchObject({ state: 'done', added: 1 });
+    expect(await run(person, chosen)).toMatchObject({ state: 'done', added: 2 });
+    await person.post('list-delete', { id: first });
+    expect(await run(person, ofDay)).toMatchObject({ state: 'done', added: 1 });
+    expect(await run(person, chosen)).toMatchObject({ state: 'done', added: 1 });
+  });
+
   it('finds which of its leads changed and which are gone, each once, and leaves the list as it is', async () => {
     const { person, id } = await scheduled([20, 21, 22]);
     expect(await run(person, id)).toMatchObject({ added: 3, changed: 0, gone: 0 });

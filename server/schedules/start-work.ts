@@ -3,6 +3,7 @@ import type { RunCells } from '#contract/list-runs.ts';
 import { isKeyActive } from '../api-keys/api-keys.ts';
 import type { Session } from '../http/context.ts';
 import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
+import { leftOutOfSearch } from '../lists/exclusions/left-out.ts';
 import { requireColumns } from '../lists/lists.ts';
 import { acceptLeadSave } from '../lists/save-leads.ts';
 import { shownPages } from '../lists/shown-rows.ts';
@@ -46,7 +47,11 @@ export async function startWork(
       // Its owner may have given it another name.
       const name = list?.name ?? work.search.name;
       const first = Math.min(cap, work.search.first ?? cap);
-      const input = { ...work.search, name, first, affordable: true };
+      const { leaveOut: wanted, inLists } = work.search.filters;
+      // A list that is gone would fail each run.
+      const leaveOut = await leftOutOfSearch(deps, accountId, { wanted, inLists });
+      const filters = { ...work.search.filters, leaveOut };
+      const input = { ...work.search, filters, name, first, affordable: true };
       const signal = deps.stopping;
       return { save_id: (await acceptLeadSave(deps, payer, input, { claim, signal, onlyNew: true })).id };
     }

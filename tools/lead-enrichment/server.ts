@@ -165,7 +165,7 @@ export const leadEnrichmentServer: ServerTool = {
     binder.signedIn(listRunLatest, async ({ session: { accountId }, input }) => {
       await limiter.take(CELLS, accountId);
       await requireList(deps, accountId, input.id);
-      return { run: await viewLatestRun(deps, accountId, input.id) };
+      return viewLatestRun(deps, accountId, input.id);
     });
 
     binder.signedIn(listRunQuote, async ({ session: { accountId }, input }) => {

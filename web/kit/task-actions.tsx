@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { RefusalLink, refusalReason } from './refusal-link.tsx';
 import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
 import { useSpend } from './use-spend.tsx';
+import { useStarted } from './use-started.ts';
 import { useCancelTask, type useResumeTask } from './use-task.ts';
 import { useRetryFailed } from './use-task-changes.ts';
 
@@ -100,14 +101,15 @@ export function RetryButton({ task }: { task: Retried }) {
   );
 }
 
-/** Starts the failed or selected rows of a task again and opens the new task. */
+/** Starts the failed or selected rows of a task again and opens the new task, unless the person has left meanwhile. */
 export function useRetryTask() {
   const navigate = useNavigate();
-  return useRetryFailed((started) => {
+  const open = useStarted((started) => {
     const address = taskAddress(started);
     if (address) void navigate(address);
     window.scrollTo({ top: 0 });
   });
+  return useRetryFailed(open);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type TableFormat, XLSX_TYPE } from '#contract/file-types.ts';
-import { sendCall } from './calls.ts';
+import { type InvokeOptions, sendCall } from './calls.ts';
 
 /**
  * Downloads the file that a call returns and saves it as `fileName`. The browser keeps large files on disk,
@@ -11,8 +11,9 @@ export async function downloadCall<C extends Call>(
   call: C,
   input: z.input<C['input']>,
   fileName: string,
+  options: Pick<InvokeOptions, 'signal'> = {},
 ): Promise<void> {
-  const response = await sendCall(call, input);
+  const response = await sendCall(call, input, options);
   saveFile(await response.blob(), fileName);
 }
 

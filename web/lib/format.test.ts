@@ -5,6 +5,7 @@ import {
   formatEstimate,
   formatPlan,
   formatSeconds,
+  formatUtcDay,
   planName,
   plural,
 } from './format.ts';
@@ -23,6 +24,10 @@ describe('format', () => {
     expect(planName({ plan: 'unlimited', isTrial: false, trialDaysLeft: 0, paymentDue: false })).toBe(
       'Unlimited',
     );
+  });
+
+  it('formats a day in UTC without a time, as the same day in every time zone', () => {
+    expect(formatUtcDay('2026-03-04')).toBe('Mar 04, 2026');
   });
 
   it('formats credits and plans', () => {

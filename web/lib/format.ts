@@ -5,7 +5,8 @@ import type { TaskView } from '#contract/tasks.ts';
 type TaskCost = Pick<TaskView, 'creditsused' | 'creditsincluded'>;
 
 const NUMBER = new Intl.NumberFormat('en-US');
-const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' });
+const DAY_PARTS = { year: 'numeric', month: 'short', day: '2-digit' } as const;
+const DAY = new Intl.DateTimeFormat('en-US', DAY_PARTS);
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -62,6 +63,11 @@ export function formatDate(iso: string): string {
 /** ISO 8601 -> "Mar 04, 2026" in the user's time zone. */
 export function formatDay(iso: string): string {
   return DAY.format(new Date(iso));
+}
+
+/** A day in UTC, "2026-03-04" -> "Mar 04, 2026" in every time zone. */
+export function formatUtcDay(day: string): string {
+  return new Date(day).toLocaleDateString('en-US', { ...DAY_PARTS, timeZone: 'UTC' });
 }
 
 /** A duration, rounded up: "20 seconds", "4 minutes", "2 hours". */

@@ -5,7 +5,7 @@ import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { listsTool } from '#tools/index/tools.ts';
-import { invoke } from './calls.ts';
+import { failureMessage, invoke } from './calls.ts';
 import { downloadCall } from './download.ts';
 import { plural } from './format.ts';
 import { useSession } from './session.tsx';
@@ -60,7 +60,10 @@ export function useListCsv() {
   return useMutation({
     mutationFn: ({ list, format = 'csv' }: { list: Pick<ListView, 'id' | 'name'>; format?: TableFormat }) =>
       downloadCall(LIST_CALLS.listCsv, { id: list.id, format }, listFileName(list.name, format)),
-    onError: () => toast.error(MESSAGES.csv.downloadFailed),
+    onError: (error, { format }) =>
+      toast.error(format === 'xlsx' ? 'Failed to download the Excel workbook' : MESSAGES.csv.downloadFailed, {
+        description: failureMessage(error),
+      }),
   });
 }
 

@@ -27,7 +27,8 @@ export async function withListKeys(
   accountId: string,
   filters: LeadFilters,
 ): Promise<LeadFilters> {
-  const { inLists, leaveOut } = filters;
+  const { inLists } = filters;
+  const leaveOut = filters.leaveOut ?? [];
   let count = 0;
   const listedRows: string[] = [];
   async function read(lists: readonly ListRecord[], of: 'left out' | 'companies'): Promise<string[]> {

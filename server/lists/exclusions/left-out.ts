@@ -42,6 +42,20 @@ export async function leftOutOfRun(
   return leftOutBy(db, wanted ? lists.filter(({ id }) => wanted.includes(id)) : lists, from);
 }
 
+/**
+ * The IDs of the exclusion lists that a repeated lead search leaves out now: those of `wanted` that still are exclusion lists.
+ * null for all, besides `inLists`, whose people and companies it looks for.
+ */
+export async function leftOutOfSearch(
+  { database: { db } }: Pick<Deps, 'database'>,
+  accountId: string,
+  { wanted, inLists }: { wanted: readonly string[] | null; inLists: readonly string[] },
+): Promise<string[]> {
+  if (wanted?.length === 0) return [];
+  const ids = (await exclusionsOf(db, accountId)).map(({ id }) => id);
+  return ids.filter((id) => wanted?.includes(id) ?? !inLists.includes(id));
+}
+
 async function exclusionsOf(db: Db, accountId: string): Promise<ListRecord[]> {
   return (await accountLists(db, accountId)).filter(({ excludes }) => excludes !== null);
 }

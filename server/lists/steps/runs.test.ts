@@ -180,8 +180,11 @@ describe('a run of a list', () => {
     await ended(taskId);
     const [info0 = '', info1 = ''] = [twoAddressEmails(0)[0], twoAddressEmails(1)[0]];
     expect(await rowsOf(id)).toMatchObject([{ 'All emails': info0 }, { 'All emails': info1 }]);
+    const latest = async () => (await ada.get('list-run-latest', { id })).json();
+    expect(await latest()).toMatchObject({ run: { id: taskId }, undone: false });
     const undone = await post('list-run-undo', { task: taskId });
     expect(undone.cells).toBe(2);
+    expect(await latest()).toMatchObject({ run: { id: taskId }, undone: true });
     const rows = await rowsOf(id);
     expect(rows[0]?.['All emails']).toBe('old@example.com');
     expect(rows[1]?.['All emails']).toBeUndefined();

@@ -11,7 +11,7 @@ import { storeStop } from '../auto-run-store.ts';
 import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
 import { editedSince, runHistory } from '../history-store.ts';
-import { findRun, markUndone } from '../run-store.ts';
+import { findRun, isUndone, markUndone } from '../run-store.ts';
 import { findList, type ListRecord } from '../store.ts';
 
 /** Changes put back at a time. */
@@ -32,8 +32,7 @@ export async function undoRun(
   const run = task && (await findRun(db, taskId));
   if (!task || !run) throw new CallError('not_found');
   requireEnded(task);
-  if (run.undone_at && (!task.finished_at || run.undone_at >= task.finished_at))
-    throw new CallError('conflict', 'This run was undone before.');
+  if (isUndone(run, task.finished_at)) throw new CallError('conflict', 'This run was undone before.');
   // The list forgets the values of that time bit by bit.
   if (task.finished_at && deps.clock.now() - task.finished_at.getTime() > UNDO_DAYS * 86_400_000)
     throw new CallError('conflict', `Runs can be undone for ${UNDO_DAYS} days.`);

@@ -55,7 +55,7 @@ export default function ImportDialog({
   const [table, setTable] = useState<ImportTable | null>(null);
   const [workbook, setWorkbook] = useState<OpenedWorkbook | null>(null);
   const [name, setName] = useState('');
-  const [keyColumn, setKeyColumn] = useState('');
+  const [wantedKey, setKeyColumn] = useState('');
   const [recipe, setRecipe] = useState(startWith);
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, ColumnRole | null>>(new Map());
   const { data: own } = useQuery({
@@ -65,6 +65,8 @@ export default function ImportDialog({
   });
   const choices: Recipe[] = [...(own?.recipes ?? []), ...recipes.map((each) => each.recipe)];
   const named = useMemo(() => table && namedRows(table), [table]);
+  // Without its header, a file has other columns.
+  const keyColumn = named?.columns.includes(wantedKey) ? wantedKey : '';
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
   const { problem, setProblem, recipeProblem, progress, sending, before, saved, send, retryRecipe, stop } =

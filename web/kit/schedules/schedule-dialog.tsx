@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { ScheduleTime, ScheduleView } from '#contract/schedules.ts';
@@ -34,9 +34,7 @@ const HELP = {
 export default function ScheduleDialog({ of, onClose }: ScheduleDialogProps) {
   // What it showed stays while the dialog fades out.
   const [shown, setShown] = useState(of);
-  useEffect(() => {
-    if (of) setShown(of);
-  }, [of]);
+  if (of && of !== shown) setShown(of);
   return (
     <Dialog
       open={of !== null}
@@ -46,7 +44,7 @@ export default function ScheduleDialog({ of, onClose }: ScheduleDialogProps) {
       title={shown && 'edit' in shown ? 'Edit the schedule' : 'Repeat'}
       help={shown && ('edit' in shown ? shown.edit.subject : HELP[shown.repeat.kind])}
     >
-      {shown && <ScheduleForm of={shown} onDone={onClose} />}
+      {shown && <ScheduleForm key={'edit' in shown ? shown.edit.id : 'new'} of={shown} onDone={onClose} />}
     </Dialog>
   );
 }

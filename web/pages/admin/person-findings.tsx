@@ -1,5 +1,5 @@
 import type { PersonReport } from '#contract/person-rights.ts';
-import { formatDate, plural } from '../../lib/format.ts';
+import { formatDate, formatUtcDay, plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
@@ -69,7 +69,7 @@ export function PersonFindings({ report }: { report: PersonReport }) {
                     {account}
                   </TableCell>
                   <TableCell>{database}</TableCell>
-                  <TableCell className="tabular-nums">{formatDate(day)}</TableCell>
+                  <TableCell className="tabular-nums">{formatUtcDay(day)}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

@@ -18,15 +18,15 @@ import { API_KEYS_KEY } from './use-api-keys.ts';
 
 export interface CreateKeyDialogProps {
   open: boolean;
-  onClose: () => void;
+  onOpen: (open: boolean) => void;
 }
 
-/** Creates an API key and shows it once. */
-export default function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
+/** Creates an API key and shows it once: it opens again for a key that comes after it was closed. */
+export default function CreateKeyDialog({ open, onOpen }: CreateKeyDialogProps) {
   const queries = useQueryClient();
   const [created, setCreated] = useState<string | null>(null);
   const close = () => {
-    onClose();
+    onOpen(false);
     setCreated(null);
   };
   return (
@@ -50,6 +50,7 @@ export default function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps)
           onCancel={close}
           onCreated={(key) => {
             setCreated(key);
+            onOpen(true);
             void queries.invalidateQueries({ queryKey: API_KEYS_KEY });
           }}
         />

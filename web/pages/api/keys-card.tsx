@@ -75,7 +75,7 @@ export function KeysCard({ account }: { account: AccountView | undefined }) {
           Create a key to run the tools and read results from your own programs.
         </EmptyState>
       )}
-      {CreateKeyDialog && <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />}
+      {CreateKeyDialog && <CreateKeyDialog open={creating} onOpen={setCreating} />}
       {RevokeKeyDialog && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Card>
   );

@@ -48,14 +48,14 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     () => (lists.data?.lists ?? []).filter(({ excludes }) => excludes !== null),
     [lists.data],
   );
+  const read = useMemo(() => readFilter(database, params), [database, params]);
   const filter = useMemo(() => {
-    const read = readFilter(database, params);
     // Whose people are wanted isn't left out, unless someone says so.
     const ids = exclusions
       .map(({ id }) => id)
       .filter((id) => read.leaveOut?.includes(id) ?? !read.inList.includes(id));
     return { ...read, leaveOut: ids.slice(0, LEAVE_OUT_MAX) };
-  }, [database, params, exclusions]);
+  }, [read, exclusions]);
   const applied = isApplied(filter);
   const [panelOpen, setPanelOpen] = useState(false);
   const total = useTotal(database);
@@ -210,6 +210,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           )}
           <SaveMenus
             menu={menu}
+            leavesOutAll={read.leaveOut === null}
             disabled={!canExport || isBusy || isWaiting}
             onSave={(options, target) => confirmed('Save', options, () => save.start(options, target))}
           />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Sigma, ThumbsDown, Undo2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { type CellView, LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
@@ -20,10 +20,14 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerDetails } from './answer-details.tsx';
 import { headerOf } from './grid-columns.ts';
+import type { RowWindows } from './row-windows.ts';
 
 export interface CellSheetProps {
   list: ListView;
+  /** as it was when it was opened */
   row: ListRow;
+  /** have the row as it is now, if it is on screen: a run may change it */
+  windows: Pick<RowWindows, 'find' | 'subscribe'>;
   /** the column that was opened; null for the whole row */
   column: ListColumn | null;
   open: boolean;
@@ -35,7 +39,17 @@ export interface CellSheetProps {
 }
 
 /** Everything about one cell: its value, the answers of its tools with their evidence, cost and history; or about a row. */
-export default function CellSheet({ list, row, column, open, onClose, onWrong, onPutBack }: CellSheetProps) {
+export default function CellSheet({
+  list,
+  row: opened,
+  windows,
+  column,
+  open,
+  onClose,
+  onWrong,
+  onPutBack,
+}: CellSheetProps) {
+  const row = useSyncExternalStore(windows.subscribe, () => windows.find(opened.id)) ?? opened;
   const steps = list.steps.filter(({ id, kind }) => kind === 'tool' && (!column || column.step === id));
   const title = column ? headerOf(column) : (row.values[list.columns[0] ?? ''] ?? 'Row');
   const fields = column ? [column] : list.fields;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import { EXPORT_PRESETS, ExportFormat, ExportPreset } from '#contract/list-exports.ts';
@@ -65,7 +65,8 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
   const roles = new Set(fields.map(({ role }) => role).filter((role): role is ColumnRole => role !== null));
   const missing = preset ? missingNeeds(preset, roles) : [];
   const { leaveOut } = chosen;
-  const filter = scope === 'filtered' ? chosen : leaveOut ? { leaveOut } : {};
+  const without = leaveOut ? { leaveOut } : {};
+  const filter = scope === 'filtered' ? chosen : without;
 
   const exports = useQuery({
     queryKey: [...LISTS_KEY, 'exports', list.id, filter],
@@ -78,7 +79,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
   const needsLast = choice.onlyNew && scope !== 'selected' && !exports.data;
 
   const onlyNew = last !== undefined && choice.onlyNew;
-  const chosenRows = scope === 'selected' && selected ? { ...chosen, selected: selected.rows } : filter;
+  const chosenRows = scope === 'selected' && selected ? { ...without, selected: selected.rows } : filter;
   const shape = {
     rows: choice.rows,
     ...(preset ? { preset } : {}),
@@ -87,8 +88,14 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
   };
   const isReady = fields.length > 0 && missing.length === 0 && !needsLast;
 
+  // Until its file is here, an export can be canceled: it isn't remembered and writes no date.
+  const running = useRef<AbortController | null>(null);
+  const close = () => {
+    running.current?.abort();
+    onClose();
+  };
   const download = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (signal: AbortSignal) => {
       const confirm = crypto.randomUUID();
       const exported = {
         format,
@@ -99,7 +106,9 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
           : {}),
         ...(scope === 'selected' ? {} : { mark: name, confirm }),
       };
-      await downloadCall(LIST_CALLS.listCsv, { id: list.id, ...exported }, listFileName(list.name, format));
+      await downloadCall(LIST_CALLS.listCsv, { id: list.id, ...exported }, listFileName(list.name, format), {
+        signal,
+      });
       if (dateColumn !== null)
         await invoke(LIST_CALLS.listExportDate, {
           id: list.id,
@@ -123,23 +132,25 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
         }),
       );
     },
-    onSuccess: () => {
+    onSuccess: (_, signal) => {
       saveExportChoice(list.id, { ...choice, dateColumn });
       void client.invalidateQueries({ queryKey: [...LISTS_KEY, 'exports', list.id] });
-      onClose();
+      // The dialog that is open now may be another one.
+      if (!signal.aborted) onClose();
     },
   });
 
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={`Export “${list.name}”`}>
+    <Dialog open={open} onOpenChange={(next) => !next && close()} title={`Export “${list.name}”`}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          download.mutate();
+          running.current = new AbortController();
+          download.mutate(running.current.signal);
         }}
       >
-        {download.error && (
+        {open && download.error && (
           <Alert tone="danger" title="The file wasn’t downloaded">
             {failureMessage(download.error)}
           </Alert>
@@ -249,7 +260,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
           </LoadFailure>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" busy={download.isPending} disabled={!isReady}>

@@ -28,8 +28,8 @@ export interface ColumnView {
   hidden: readonly string[];
   widths: Readonly<Record<string, number>>;
   pinned: readonly string[];
-  /** IDs of exclusion lists whose people and companies aren't shown; null: all of the account */
-  leaveOut: readonly string[] | null;
+  /** IDs of exclusion lists that were turned off: their people and companies are shown. Those of all others aren't. */
+  turnedOff: readonly string[];
 }
 
 /** Figures that headers show. */

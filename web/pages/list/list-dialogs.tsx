@@ -8,6 +8,7 @@ import type { ColumnDialogProps } from './column-dialog.tsx';
 import type { DeleteColumnProps } from './delete-column.tsx';
 import type { DuplicatesDialogProps } from './duplicates-dialog.tsx';
 import type { InboxDialogProps } from './inbox-dialog.tsx';
+import type { RowWindows } from './row-windows.ts';
 import type { RunDialogProps } from './run-dialog.tsx';
 import type { StepSheetProps } from './step-sheet.tsx';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
@@ -25,10 +26,13 @@ const loadImport = () => import('../../kit/lists/import-dialog.tsx');
 interface ListDialogsProps {
   list: ListView;
   dialogs: Dialogs;
+  windows: RowWindows;
   account: AccountView | undefined;
   actions: ReturnType<typeof useRunActions>;
   /** the rows of the search, the filters and the selection */
   rows: ChosenListRows;
+  /** whether no exclusion list was turned off */
+  leavesOutAll: boolean;
   /** which rows these are, if not all */
   rowsNote: string | null;
   /** the list as it is now; its rows may have changed, too */
@@ -44,16 +48,19 @@ interface ListDialogsProps {
 export function ListDialogs({
   list,
   dialogs,
+  windows,
   account,
   actions,
   rows,
+  leavesOutAll,
   rowsNote,
   onChanged,
   onRemoved,
   onBrokenOff,
   onPutBack,
 }: ListDialogsProps) {
-  const { latest, isOpen, key, open, close } = dialogs;
+  const { latest, isOpen, key } = dialogs;
+  const { open, close } = dialogs.of(key);
   const isKind = (kind: NonNullable<typeof latest>['kind']) => isOpen && latest?.kind === kind;
   const StepSheet = useLoaded<StepSheetProps>(isKind('step'), loadStepSheet, close);
   const RunDialog = useLoaded<RunDialogProps>(isKind('run'), loadRunDialog, close);
@@ -96,6 +103,7 @@ export function ListDialogs({
             steps={latest.steps}
             cells={latest.cells ?? 'empty'}
             rows={rows}
+            leavesOutAll={leavesOutAll}
             rowsNote={rowsNote}
             actions={actions}
             onChanged={onChanged}
@@ -106,8 +114,10 @@ export function ListDialogs({
       return (
         CellSheet && (
           <CellSheet
+            key={key}
             {...shared}
             row={latest.row}
+            windows={windows}
             onWrong={done}
             onPutBack={(change) => {
               onPutBack(change);

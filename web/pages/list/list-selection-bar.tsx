@@ -18,8 +18,10 @@ interface ListSelectionBarProps {
   selection: RowSelection;
   /** rows that match the search and the filters */
   total: number;
-  /** the search and the filters */
+  /** the search, the filters and who is left out */
   chosen: ChosenListRows;
+  /** the selected rows, without those that are left out */
+  rows: ChosenListRows;
   dating: ExportDating;
   /** `edit`: what brings the rows back */
   onDeleted: (message: string, edit: string | null) => void;
@@ -32,13 +34,13 @@ export function ListSelectionBar({
   selection,
   total,
   chosen,
+  rows,
   dating,
   onDeleted,
   onNotDeleted,
 }: ListSelectionBarProps) {
   const selected = [...selection.ids];
   const written = writeSelectedRows(selected);
-  const rows = selection.all ? chosen : { ...chosen, selected: written };
   const count = selection.all ? total : selected.length;
   return (
     <SelectionBar selection={selection} total={total}>
@@ -65,8 +67,9 @@ export function ListSelectionBar({
       {!selection.all && (
         <DeleteRows
           key={selected.join()}
-          id={list.id}
+          list={list}
           rows={selected}
+          shown={{ ...chosen, selected: written }}
           onNotDeleted={onNotDeleted}
           onDeleted={(message, edit) => {
             selection.clear();

@@ -85,7 +85,7 @@ export function ListTableCard({
   const { search, where, sort } = part;
   const selection = useRowSelection(JSON.stringify([search, where]));
   const { data: account } = useQuery(ACCOUNT_QUERY);
-  const run = useLatestRun(list, windows);
+  const { run, isUndone } = useLatestRun(list, windows);
   const actions = useRunActions(() => void windows.refresh());
   const [edited, setEdited] = useState(false);
   const isTouring = account !== undefined && (tour.begins || hasTour(account.id, list.id));
@@ -115,13 +115,12 @@ export function ListTableCard({
   const onWhere = (change: (before: ListPart['where']) => ListPart['where']) =>
     onPart({ where: change(where) });
   const filtering = search !== '' || where.length > 0;
-  const chosen = {
-    ...chosenRows(part, list.columns),
-    ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
-  };
+  const without = leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {};
+  const chosen = { ...chosenRows(part, list.columns), ...without };
   const selected = [...selection.ids];
-  const rowsOfRun =
-    selection.all || selected.length === 0 ? chosen : { ...chosen, selected: writeSelectedRows(selected) };
+  // Rows that were selected one by one may not match any more.
+  const usedRows =
+    selection.all || selected.length === 0 ? chosen : { ...without, selected: writeSelectedRows(selected) };
   const rowsNote =
     selected.length > 0 && !selection.all
       ? `The ${plural(selected.length, 'selected row')}.`
@@ -146,7 +145,7 @@ export function ListTableCard({
 
   return (
     <>
-      <StartFromList list={list} part={part} chosen={chosen} selection={selection} />
+      <StartFromList list={list} part={part} rows={usedRows} selection={selection} />
       {isTouring && (
         <Suspense fallback={null}>
           <ListTour
@@ -164,7 +163,7 @@ export function ListTableCard({
       )}
       {run && (
         <Suspense fallback={<Skeleton className="mb-4 h-16 w-full" />}>
-          <RunBar key={run.id} list={list} run={run} actions={actions} />
+          <RunBar key={run.id} list={list} run={run} isUndone={isUndone} actions={actions} />
         </Suspense>
       )}
       <Card className="overflow-hidden">
@@ -194,7 +193,9 @@ export function ListTableCard({
                 exclusions={exclusions}
                 chosen={leaveOut}
                 leftOut={leftOut}
-                onChosen={(next) => setView({ leaveOut: next })}
+                onChosen={(next) =>
+                  setView({ turnedOff: exclusions.map(({ id }) => id).filter((id) => !next.includes(id)) })
+                }
               />
             </Suspense>
           )}
@@ -238,6 +239,7 @@ export function ListTableCard({
                 selection={selection}
                 total={total ?? 0}
                 chosen={chosen}
+                rows={usedRows}
                 dating={edits.dating}
                 onDeleted={(message, edit) => {
                   void edits.onRemoved(message, edit);
@@ -333,9 +335,11 @@ export function ListTableCard({
       <ListDialogs
         list={list}
         dialogs={dialogs}
+        windows={windows}
         account={account}
         actions={actions}
-        rows={rowsOfRun}
+        rows={usedRows}
+        leavesOutAll={leaveOut.length === exclusions.length}
         rowsNote={rowsNote}
         onChanged={(changed) => {
           setList(changed);

@@ -42,7 +42,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
   const [params, setParams] = useQueryState();
   const [view, setView] = useColumnView(id);
   const exclusions = lists.filter((each) => each.excludes !== null && each.id !== id).slice(0, LEAVE_OUT_MAX);
-  const leaveOut = exclusions.map((each) => each.id).filter((each) => view.leaveOut?.includes(each) ?? true);
+  const leaveOut = exclusions.map((each) => each.id).filter((each) => !view.turnedOff.includes(each));
   const known = lists.find((each) => each.id === id);
   const table = useListTable({ id, known }, readListPart(params), leaveOut.join(','));
   const { part } = table;

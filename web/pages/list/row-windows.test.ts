@@ -130,3 +130,42 @@ it('loads only the shown rows again, without those ahead', async () => {
   await handled();
   expect([...held.keys()]).toEqual([0, 1]);
 });
+
+it('looks again after a look that is still loading, and an edit ends it', async () => {
+  const { windows, held } = heldWindows();
+  windows.show(0, 50);
+  held.get(0)?.reply();
+  await handled();
+  void windows.look();
+  const first = held.get(0);
+  for (let poll = 0; poll < 3; poll += 1) void windows.look();
+  expect(first?.signal.aborted).toBe(false);
+  expect(held.get(0)).toBe(first);
+  first?.reply();
+  await handled();
+  const second = held.get(0);
+  expect(second).not.toBe(first);
+  void windows.refresh();
+  expect(second?.signal.aborted).toBe(true);
+  held.get(0)?.reply();
+  await handled();
+  const third = held.get(0);
+  const last = windows.look();
+  expect(held.get(0)).not.toBe(third);
+  held.get(0)?.reply();
+  await last;
+});
+
+it('finds a row as it was loaded last', async () => {
+  const { windows, held } = heldWindows();
+  windows.show(0, 50);
+  held.get(0)?.reply();
+  await handled();
+  const before = windows.find(7);
+  expect(before).toBe(windows.rowAt(6));
+  void windows.look();
+  held.get(0)?.reply();
+  await handled();
+  expect(windows.find(7)).not.toBe(before);
+  expect(windows.find(7)?.id).toBe(7);
+});

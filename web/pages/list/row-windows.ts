@@ -37,6 +37,8 @@ export class RowWindows {
   /** ends reads, which a scroll doesn't */
   private closed = new AbortController();
   private readonly listeners = new Set<() => void>();
+  private looking: Promise<void> | null = null;
+  private looksAgain = false;
   private shown: { from: number; to: number } = { from: 0, to: WINDOW_ROWS };
   /** of the last scroll: 1 down, -1 up; 0 before it */
   private direction = 0;
@@ -50,6 +52,11 @@ export class RowWindows {
   /** A loaded row; undefined while it loads. */
   rowAt = (index: number): ListRow | undefined =>
     this.windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS];
+
+  /** A row that is loaded, by its ID. */
+  find(id: number): ListRow | undefined {
+    return [...this.windows.values()].flat().find((row) => row.id === id);
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -77,6 +84,24 @@ export class RowWindows {
     for (const [window, controller] of this.loading) if (!wanted.includes(window)) controller.abort();
     await Promise.all(wanted.map((window) => this.load(window)));
   };
+
+  /**
+   * Refreshes unless such a look is still loading, and then once more at its end: on a slow connection, each look would end the
+   * one before.
+   */
+  look(): Promise<void> {
+    this.looksAgain = true;
+    this.looking ??= this.lookToEnd();
+    return this.looking;
+  }
+
+  private async lookToEnd(): Promise<void> {
+    do {
+      this.looksAgain = false;
+      await this.refresh();
+    } while (this.looksAgain && !this.closed.signal.aborted);
+    this.looking = null;
+  }
 
   /** Shows changed rows at once, as the reply to an edit has them. */
   replace(rows: readonly ListRow[]): void {

@@ -1,5 +1,4 @@
 import { Play, RotateCcw, Square } from 'lucide-react';
-import { useState } from 'react';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
@@ -15,12 +14,13 @@ import type { useRunActions } from './use-list-runs.ts';
 interface RunBarProps {
   list: ListView;
   run: TaskView;
+  /** whether it was undone, and hasn't gone on since */
+  isUndone: boolean;
   actions: ReturnType<typeof useRunActions>;
 }
 
 /** The latest run of a list: progress for each column, and what can be done with it. */
-export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarProps) {
-  const [isUndone, setUndone] = useState(false);
+export function RunBar({ list, run, isUndone, actions: { cancel, resume, undo } }: RunBarProps) {
   const running = isRunning(run.status);
   const { cap } = run;
   return (
@@ -59,12 +59,7 @@ export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarP
               </Button>
             )}
             {run.processed > 0 && !isUndone && !isOld(run) && (
-              <Button
-                variant="ghost"
-                size="sm"
-                busy={undo.isPending}
-                onClick={() => undo.mutate(run.id, { onSuccess: () => setUndone(true) })}
-              >
+              <Button variant="ghost" size="sm" busy={undo.isPending} onClick={() => undo.mutate(run.id)}>
                 <RotateCcw aria-hidden />
                 Undo this run
               </Button>

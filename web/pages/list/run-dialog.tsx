@@ -30,6 +30,8 @@ export interface RunDialogProps {
   cells: RunCells;
   /** the rows of the search, the filters and the selection */
   rows: ChosenListRows;
+  /** whether no exclusion list was turned off: also one that this page doesn't know leaves out its people */
+  leavesOutAll: boolean;
   /** which rows these are, if not all */
   rowsNote: string | null;
   actions: ReturnType<typeof useRunActions>;
@@ -52,6 +54,7 @@ export default function RunDialog({
   steps,
   cells: firstCells,
   rows,
+  leavesOutAll,
   rowsNote,
   actions,
   onChanged,
@@ -68,7 +71,7 @@ export default function RunDialog({
   const input = {
     id: list.id,
     ...chosenRows,
-    leaveOut: leaveOut === '' ? [] : leaveOut.split(','),
+    ...(leavesOutAll ? {} : { leaveOut: leaveOut === '' ? [] : leaveOut.split(',') }),
     steps: [...chosen],
     cells,
     ...(sample ? { first: SAMPLE_ROWS } : {}),
@@ -95,9 +98,11 @@ export default function RunDialog({
   const most = limit ?? quoted;
   // On the button, so that a run that costs much needs no second question.
   const price = included || badLimit || !quote ? 0 : Math.min(quote.credits, limit ?? quote.credits);
+  const run = { ...input, ...(most === null ? {} : { cap: most }) };
+  const content = JSON.stringify(run);
+  // That of another dialog, or of other choices, says nothing about this run.
+  const failure = last.current?.content === content ? start.error : null;
   const begin = () => {
-    const run = { ...input, ...(most === null ? {} : { cap: most }) };
-    const content = JSON.stringify(run);
     // The same run again after a lost response has the same key, so it starts once.
     if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
     start.mutate(
@@ -116,6 +121,7 @@ export default function RunDialog({
       onOpenChange={(next) => !next && onClose()}
       title="Run"
       help={rowsNote ?? `All ${plural(list.rows, 'row')} of this list.`}
+      insistent={start.isPending}
     >
       <div className="grid gap-4">
         <fieldset className="grid gap-1.5">
@@ -216,9 +222,9 @@ export default function RunDialog({
         ) : (
           <RunQuoteText list={list} quote={quote} account={account} included={included} />
         )}
-        {start.error && <StartFailure error={start.error} />}
+        {failure && <StartFailure error={failure} />}
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={start.isPending} onClick={onClose}>
             Cancel
           </Button>
           <RepeatButton

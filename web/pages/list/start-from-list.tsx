@@ -2,7 +2,6 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
-import { writeSelectedRows } from '#contract/selected-rows.ts';
 import type { ListPart } from '../../kit/list-params.ts';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { useAccount } from '../../lib/account.ts';
@@ -18,8 +17,8 @@ const loadCard = () => import('./start-from-list-card.tsx');
 interface StartFromListProps {
   list: ListView;
   part: ListPart;
-  /** the rows of the part, without those that exclusion lists leave out */
-  chosen: ChosenListRows;
+  /** the selected rows, or those of the part, without those that exclusion lists leave out */
+  rows: ChosenListRows;
   selection: RowSelection;
 }
 
@@ -29,9 +28,8 @@ type ListTool = ListView['tools'][number];
 const COMPANY_ROLES: ReadonlySet<ColumnRole> = new Set(['company', 'website', 'domain', 'email']);
 
 /** Hands rows of a list to a tool: the selected ones, or those that match. The chosen tool is in the URL. */
-export function StartFromList({ list, part, chosen, selection }: StartFromListProps) {
+export function StartFromList({ list, part, rows, selection }: StartFromListProps) {
   const isSelected = !selection.all && selection.ids.size > 0;
-  const rows = isSelected ? { ...chosen, selected: writeSelectedRows(selection.ids) } : chosen;
   const [params, setParams] = useQueryState();
   const { data: account } = useAccount();
   const open = list.tools.find((tool) => toolKey(tool) === params.get('tool'));

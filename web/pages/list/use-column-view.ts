@@ -6,9 +6,10 @@ const Stored = z.object({
   hidden: z.array(z.string()),
   widths: z.record(z.string(), z.number()),
   pinned: z.array(z.string()),
-  leaveOut: z.array(z.string()).nullable().default(null),
+  // Earlier versions stored the lists in use, which lack those that were made later. They are forgotten.
+  turnedOff: z.array(z.string()).default([]),
 });
-const EMPTY: ColumnView = { hidden: [], widths: {}, pinned: [], leaveOut: null };
+const EMPTY: ColumnView = { hidden: [], widths: {}, pinned: [], turnedOff: [] };
 
 /** What a person chose about the columns of a list: kept in this browser. */
 export function useColumnView(id: string): [ColumnView, (change: Partial<ColumnView>) => void] {

@@ -17,8 +17,16 @@ export function useComputedRows({ computing }: Pick<ListView, 'computing'>, wind
   const isOpen = computing !== null;
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setInterval(() => void windows.refresh(), POLL_MS);
-    return () => clearInterval(timer);
+    let timer = setTimeout(look, POLL_MS);
+    let ended = false;
+    async function look() {
+      await windows.look();
+      if (!ended) timer = setTimeout(look, POLL_MS);
+    }
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
   }, [isOpen, windows]);
 }
 

@@ -23,7 +23,8 @@ export interface ListDialogs {
   /** changes with each dialog, so that it starts afresh */
   key: number;
   open: (dialog: ListDialog) => void;
-  close: () => void;
+  /** What the dialog with this key can do. A late reply to one that was closed changes nothing. */
+  of: (key: number) => Pick<ListDialogs, 'open'> & { close: () => void };
 }
 
 /** Which dialog of a list is open. `first`: at the start */
@@ -33,9 +34,21 @@ export function useListDialogs(first: ListDialog | null = null): ListDialogs {
     isOpen: first !== null,
     key: 0,
   });
+  const opened = (latest: ListDialog) => (before: typeof state) => ({
+    latest,
+    isOpen: true,
+    key: before.key + 1,
+  });
   return {
     ...state,
-    open: (latest) => setState(({ key }) => ({ latest, isOpen: true, key: key + 1 })),
-    close: () => setState((before) => ({ ...before, isOpen: false })),
+    open: (latest) => setState(opened(latest)),
+    of(key) {
+      const change = (toNext: (before: typeof state) => typeof state) =>
+        setState((before) => (before.isOpen && before.key === key ? toNext(before) : before));
+      return {
+        open: (latest) => change(opened(latest)),
+        close: () => change((before) => ({ ...before, isOpen: false })),
+      };
+    },
   };
 }

@@ -13,28 +13,28 @@ import type { RowWindows } from './row-windows.ts';
 
 const POLL_MS = 1500;
 
-/** The latest run of a list, looked at again while it goes on, with the rows on screen. */
-export function useLatestRun(list: Pick<ListView, 'id'> | null, windows: RowWindows): TaskView | null {
+/** The latest run of a list, looked at again while it goes on, with the rows on screen; and whether it was undone. */
+export function useLatestRun(
+  list: Pick<ListView, 'id'> | null,
+  windows: RowWindows,
+): { run: TaskView | null; isUndone: boolean } {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: [...TASKS_KEY, 'list', list?.id],
-    queryFn: async ({ signal }) => {
-      if (!list) return null;
-      return (await invoke(LIST_STEP_CALLS.listRunLatest, { id: list.id }, { signal })).run;
-    },
+    queryFn: ({ signal }) => list && invoke(LIST_STEP_CALLS.listRunLatest, { id: list.id }, { signal }),
     enabled: list !== null,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.run && isRunning(state.data.run.status) ? POLL_MS : false),
   });
-  const run = data ?? null;
+  const run = data?.run ?? null;
   const progress = run && `${run.id} ${run.status} ${run.processed}`;
   const seen = useRef(progress);
   useEffect(() => {
     if (seen.current === progress) return;
     seen.current = progress;
-    void windows.refresh();
+    void windows.look();
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
   }, [progress, windows, client]);
-  return run;
+  return { run, isUndone: data?.undone ?? false };
 }
 
 /** Starts, stops, continues and undoes runs of a list. */
@@ -42,21 +42,21 @@ export function useRunActions(onChanged: () => void) {
   const client = useQueryClient();
   const gate = useGate();
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: TASKS_KEY });
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
     onChanged();
+    return client.invalidateQueries({ queryKey: TASKS_KEY });
   };
   const { listRun, listRunResume, listRunUndo } = LIST_STEP_CALLS;
   return {
     start: useMutation({
       mutationFn: ({ key, ...input }: Parameters<typeof invoke<typeof listRun>>[1] & { key: string }) =>
         invoke(listRun, input, { idempotencyKey: key }),
-      onSuccess: refresh,
+      onSuccess: () => void refresh(),
       onError: gate,
     }),
     cancel: useMutation({
       mutationFn: (id: string) => invoke(TASK_CALLS.taskCancel, { id }),
-      onSuccess: refresh,
+      onSuccess: () => void refresh(),
       onError: (error) => toast.error(failureMessage(error)),
     }),
     resume: useMutation({
@@ -66,14 +66,15 @@ export function useRunActions(onChanged: () => void) {
           { task: task.id, cap },
           { idempotencyKey: `${task.id} ${task.finished_at} ${cap}` },
         ),
-      onSuccess: refresh,
+      onSuccess: () => void refresh(),
       onError: gate,
     }),
     undo: useMutation({
       mutationFn: (task: string) => invoke(listRunUndo, { task }),
       onSuccess: ({ cells }) => {
-        refresh();
         toast.success(cells === 1 ? 'Put 1 cell back' : `Put ${cells.toLocaleString('en-US')} cells back`);
+        // Until then, it could be undone again.
+        return refresh();
       },
       onError: (error) => toast.error(failureMessage(error)),
     }),

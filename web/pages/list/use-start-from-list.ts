@@ -5,6 +5,7 @@ import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListColumns } from '#contract/lists.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
+import { useStarted } from '../../kit/use-started.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useGate } from '../../lib/gate.ts';
 import { type ChosenListRows, LISTS_KEY } from '../../lib/lists.ts';
@@ -26,10 +27,11 @@ export function useListQuote(start: StartFromList, columns: ListColumns | null) 
   });
 }
 
-/** Starts the task and opens it. A retry after a lost response reuses its key, so the task starts once. */
+/** Starts the task and opens it, unless the person has left meanwhile. A retry after a lost response reuses its key, so the task starts once. */
 export function useListStart() {
   const gate = useGate();
   const navigate = useNavigate();
+  const open = useStarted((task) => void navigate(taskAddress(task) ?? '/dashboard/task-history'));
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
     mutationFn: (input: StartFromList & { columns: ListColumns }) => {
@@ -39,7 +41,7 @@ export function useListStart() {
     },
     onSuccess: (task) => {
       last.current = null;
-      void navigate(taskAddress(task) ?? '/dashboard/task-history');
+      open(task);
     },
     onError: gate,
   });

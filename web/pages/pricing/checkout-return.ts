@@ -14,6 +14,7 @@ import { reportFailure } from '../../lib/failed-payment.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { endedCheckout } from './ended-checkout.ts';
 
 /**
@@ -29,6 +30,7 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
   const navigate = useNavigate();
   const location = useLocation();
   const started = useRef(false);
+  const isShown = useIsShown();
   const [trialRefused, setTrialRefused] = useState(false);
   const showActivated = useActivationToast();
   const status = query.get('status');
@@ -65,7 +67,9 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
         void client.invalidateQueries({ queryKey: BILLING_KEY });
         if (order.status === 'paid') {
           showActivated();
-          setTimeout(() => navigate(origin?.path ?? '/dashboard'), UPGRADE_REDIRECT_MS);
+          setTimeout(() => {
+            if (isShown()) void navigate(origin?.path ?? '/dashboard');
+          }, UPGRADE_REDIRECT_MS);
         } else if (order.failureReason === 'repeated-trial') {
           setTrialRefused(true);
         } else if (order.status === 'failed') {
@@ -100,6 +104,7 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
     navigate,
     location,
     showActivated,
+    isShown,
   ]);
   return { trialRefused };
 }

@@ -20,6 +20,7 @@ import { useCardNote } from '../../lib/config.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -201,6 +202,7 @@ function useStaffUpgrade(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const checked = useRef(false);
+  const isShown = useIsShown();
   const free = account !== undefined && account.plan !== 'unlimited';
   useEffect(() => {
     if (!user || !free || checked.current) return;
@@ -210,10 +212,12 @@ function useStaffUpgrade(): void {
         if (!success) return;
         toast.success(MESSAGES.payments.upgraded, { id: 'payment' });
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-        setTimeout(() => navigate('/dashboard'), UPGRADE_REDIRECT_MS);
+        setTimeout(() => {
+          if (isShown()) void navigate('/dashboard');
+        }, UPGRADE_REDIRECT_MS);
       },
       // Ignore errors: staff have the plan even without this call.
       () => {},
     );
-  }, [user, free, client, navigate]);
+  }, [user, free, client, navigate, isShown]);
 }

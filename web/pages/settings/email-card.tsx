@@ -53,7 +53,7 @@ export function EmailCard({ account }: { account: AccountView }) {
     >
       <p className="font-medium break-all">{email}</p>
       {!emailConfirmed && <Confirmation email={email} />}
-      <EmailChange current={email} />
+      <EmailChange current={email} emailConfirmed={emailConfirmed} />
     </SettingsCard>
   );
 }
@@ -119,7 +119,7 @@ export function newEmailSchema(current: string) {
 }
 
 /** Changes the email address. The change takes effect once the new address is confirmed. */
-function EmailChange({ current }: { current: string }) {
+function EmailChange({ current, emailConfirmed }: { current: string; emailConfirmed: boolean }) {
   const queries = useQueryClient();
   const { verifyMail, secondFactorNeeded } = useSession();
   const [open, setOpen] = useState(false);
@@ -214,7 +214,8 @@ function EmailChange({ current }: { current: string }) {
   }
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
-      <EndsAccess />
+      {/* The confirmation above says it, too. */}
+      {emailConfirmed && <EndsAccess />}
       {failure && <Alert tone="danger">{failure}</Alert>}
       {unproved && methods && (
         <>

@@ -29,12 +29,14 @@ type RepeatedLeads = Extract<Repeatable, { kind: 'leads' }>['work'];
 
 interface SaveMenusProps {
   menu: Menu;
+  /** whether no one chose which exclusion lists are left out */
+  leavesOutAll: boolean;
   disabled: boolean;
   onSave: (options: ExportOptions, target: SaveTarget) => void;
 }
 
 /** Saves leads to a list, or hands them to a tool through a list. */
-export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
+export function SaveMenus({ menu, leavesOutAll, disabled, onSave }: SaveMenusProps) {
   const { database, filter } = menu;
   const [withCells, setWithCells] = useState(true);
   const hasCompanies = filter.inList.length > 0;
@@ -137,14 +139,16 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
       <RepeatButton
         className="flex-1"
         disabled={disabled}
-        repeat={() => ({
-          kind: 'leads',
-          name: `${DATABASES[database].name} leads`,
-          work: {
+        repeat={() => {
+          const now = wireFilters(database, menu.filter);
+          // Each run leaves out the exclusion lists of its day.
+          const filters = leavesOutAll ? { ...now, leaveOut: null } : now;
+          return {
             kind: 'leads',
-            search: { database, filters: wireFilters(database, menu.filter), name: '' },
-          } as RepeatedLeads,
-        })}
+            name: `${DATABASES[database].name} leads`,
+            work: { kind: 'leads', search: { database, filters, name: '' } } as RepeatedLeads,
+          };
+        }}
       />
     </>
   );

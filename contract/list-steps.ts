@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ColumnCondition } from './column-conditions.ts';
 import { AiSetup } from './list-ai.ts';
 import { ColumnId, ColumnName, ColumnType } from './list-columns.ts';
+import { LookUpSetup } from './list-look-up.ts';
 import { MembershipSetup } from './list-membership.ts';
 import { RequestSetup } from './list-requests.ts';
 import { TaskOptions, TaskType } from './tasks.ts';
@@ -37,6 +38,8 @@ export const StepTry = z.object({
   ai: AiSetup.optional(),
   /** the lists that the row is looked for in */
   membership: MembershipSetup.optional(),
+  /** the list whose values are taken */
+  lookUp: LookUpSetup.optional(),
 });
 export type StepTry = z.infer<typeof StepTry>;
 

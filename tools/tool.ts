@@ -286,7 +286,7 @@ export interface StepTool {
   /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
   readonly ofTry?: (each: StepTry) => TryTool;
   /** what a new try of such a tool starts with */
-  readonly start?: Pick<StepTry, 'request' | 'ai' | 'membership'>;
+  readonly start?: Pick<StepTry, 'request' | 'ai' | 'membership' | 'lookUp'>;
   /** The columns of a new try, by role. Default: the best one for each role */
   guess?(fields: readonly ListColumn[]): Record<string, string>;
   /** what it looks for (`field`), and the roles of columns that can have it already; the best first */

@@ -79,7 +79,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Add a step to a list, or change one. A step is a tool, or several that are tried in order, with the columns it reads and fills. Nothing runs yet.',
+      'Add a step to a list, or change one. A step is a tool, or several that are tried in order, with the columns it reads and fills. The tools `in-list` (`membership`) and `look-up` (`lookUp`) find the row of the same person or company in your other lists. Nothing runs yet.',
     input: z.object({
       id: z.uuid(),
       step: StepDraft,

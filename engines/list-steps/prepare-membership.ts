@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 
 /** What a column says about whom a row is about. */
@@ -12,6 +13,8 @@ export const IDENTITY_ROLES = [
   'last_name',
 ] as const;
 export type IdentityRole = (typeof IDENTITY_ROLES)[number];
+
+const TEXT_MAX_CHARS = 10_000;
 
 /** What a column says about whom a row is about; null for nothing. */
 export function identityRole({ role, type }: Pick<ListColumn, 'role' | 'type'>): IdentityRole | null {
@@ -40,4 +43,26 @@ export function identityInputs(fields: readonly ListColumn[]): Record<string, st
 export function identityOfInput(input: string): IdentityRole | null {
   const [, name] = /^([a-z_]+)(?: \d{1,3})?$/.exec(input) ?? [];
   return IDENTITY_ROLES.find((each) => each === name) ?? null;
+}
+
+/** Why these inputs don't say whom a row is about, as a sentence; null if they do. */
+export function identityProblem(inputs: Readonly<Record<string, string>>): string | null {
+  const names = Object.keys(inputs);
+  const unknown = names.find((input) => identityOfInput(input) === null);
+  if (unknown !== undefined)
+    return `“${unknown.slice(0, 100)}” is nothing that this tool reads. It reads: ${IDENTITY_ROLES.join(', ')}.`;
+  return names.length === 0 ? 'Choose the columns that say who each row is about.' : null;
+}
+
+/** The texts of a row by these inputs, without empty ones. `values`: by column */
+export function identityTexts(
+  inputs: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([input, column]) => {
+      const text = (values[column] ?? '').trim();
+      return text === '' ? [] : [[input, cutText(text, TEXT_MAX_CHARS)]];
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { formulaColumns, replaceColumns } from './formula-columns.ts';
 const PLAIN_NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.&/()#%+-]*[\p{L}\p{N}_.)#%])?$/u;
 
 /** What a try has that says what it reads. */
-type Setup = Pick<StepTry, 'request' | 'ai' | 'membership'>;
+type Setup = Pick<StepTry, 'request' | 'ai' | 'membership' | 'lookUp'>;
 
 /** The texts of a try in which braces name columns. */
 export function tryTemplates({ request, ai }: Setup): string[] {
@@ -32,8 +32,9 @@ export function mapTemplates<Try extends Setup>(each: Try, change: (text: string
 
 /** The try without what only one account has, for other lists and people: its secrets and their IDs, and the lists it names. */
 export function withoutSecrets<Try extends Setup>(each: Try): Try {
-  const { request, ai, membership } = each;
+  const { request, ai, membership, lookUp } = each;
   if (membership) return { ...each, membership: { ...membership, lists: [] } };
+  if (lookUp) return { ...each, lookUp: { ...lookUp, list: null } };
   const own = ai?.own ? { ...ai.own, key: openHeader(ai.own.key) } : null;
   const changed: Try = ai ? { ...each, ai: { ...ai, own } } : each;
   return request

@@ -12,6 +12,7 @@ import { leadEnrichment } from './definition.ts';
 import { createServiceSender } from './net/service-sender.ts';
 import { type AiOptions, createAiTool } from './run/ai-tool.ts';
 import { createInListTool } from './run/in-list-tool.ts';
+import { createLookUpTool } from './run/look-up-tool.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { createRequestTool } from './run/request-tool.ts';
 import { createRowPlaces } from './run/row-places.ts';
@@ -37,6 +38,7 @@ export function createRun(
       limits: createTokenLimits(list),
     }),
     createInListTool(list.findInLists),
+    createLookUpTool(list.lookUpRows),
   ];
   const takePlace = createRowPlaces();
   const tools = new Map([...others, ...own.map((tool) => [tool.type, tool] as const)]);

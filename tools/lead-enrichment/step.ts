@@ -1,9 +1,9 @@
-import { cutText } from '#contract/cut-text.ts';
 import { AI_TOOL } from '#contract/list-ai.ts';
+import { LOOK_UP_TOOL, type LookUpItem } from '#contract/list-look-up.ts';
 import { MEMBERSHIP_TOOL, type MembershipItem } from '#contract/list-membership.ts';
 import { REQUEST_ROWS_DEFAULT, REQUEST_TOOL } from '#contract/list-requests.ts';
 import type { StepField, StepTry } from '#contract/list-steps.ts';
-import { IDENTITY_ROLES, identityInputs, identityOfInput } from '#engines/list-steps/prepare-membership.ts';
+import { identityInputs, identityProblem, identityTexts } from '#engines/list-steps/prepare-membership.ts';
 import { preparePrompt, promptProblem } from '#engines/list-steps/prepare-prompt.ts';
 import { prepareRequest, requestProblem } from '#engines/list-steps/prepare-request.ts';
 import type { StepTool, TryTool } from '../tool.ts';
@@ -108,7 +108,10 @@ function answerValue(row: Readonly<Record<string, unknown>>, field: string): unk
     : null;
 }
 
-const TEXT_MAX_CHARS = 10_000;
+/** What a step that looks in other lists needs first. */
+const LACKS_LIST = 'Choose a list in this column first.';
+/** What a row needs that is looked for in other lists. */
+const NO_IDENTITY = 'No email address, website, profile, phone, company or name in this row';
 const IN_LIST_FIELDS: readonly StepField[] = [
   { field: 'in_list', label: 'In list', type: 'yes-no', usual: true },
   { field: 'list', label: 'Which list', type: 'text', usual: false },
@@ -121,9 +124,9 @@ export const inListStep: StepTool = {
   type: MEMBERSHIP_TOOL,
   action: 'Is it in a list?',
   roles: [],
-  problem: () => 'Choose the columns that say who each row is about.',
+  problem: () => identityProblem({}),
   items: () => [],
-  missing: 'No email address, website, profile, phone, company or name in this row',
+  missing: NO_IDENTITY,
   fields: IN_LIST_FIELDS,
   ofTry: inListTry,
   start: { membership: { lists: [], companies: false } },
@@ -138,26 +141,55 @@ export const inListStep: StepTool = {
 function inListTry({ membership, inputs }: StepTry): TryTool {
   const { missing } = inListStep;
   if (!membership) return { fields: IN_LIST_FIELDS, problem: 'Choose a list.', items: () => [], missing };
-  const unknown = Object.keys(inputs).find((input) => identityOfInput(input) === null);
   const lacksList = membership.lists.length === 0;
   return {
     fields: IN_LIST_FIELDS,
-    problem:
-      unknown !== undefined
-        ? `“${unknown.slice(0, 100)}” is nothing that this tool reads. It reads: ${IDENTITY_ROLES.join(', ')}.`
-        : Object.keys(inputs).length === 0
-          ? inListStep.problem({})
-          : null,
+    problem: identityProblem(inputs),
     items(values) {
-      const texts = Object.entries(inputs).flatMap(([input, column]) => {
-        const text = (values[column] ?? '').trim();
-        return text === '' ? [] : [[input, cutText(text, TEXT_MAX_CHARS)]];
-      });
-      if (lacksList || texts.length === 0) return [];
-      const item: MembershipItem = { ...membership, texts: Object.fromEntries(texts) };
+      const texts = identityTexts(inputs, values);
+      if (lacksList || Object.keys(texts).length === 0) return [];
+      const item: MembershipItem = { ...membership, texts };
       return [JSON.stringify(item)];
     },
-    lacks: lacksList ? 'Choose a list in this column first.' : null,
+    lacks: lacksList ? LACKS_LIST : null,
     missing: lacksList ? 'Choose a list in this column' : missing,
+  };
+}
+
+/** Takes values of the row of another list that is about the same person or company. It has no page of its own. */
+export const lookUpStep: StepTool = {
+  type: LOOK_UP_TOOL,
+  action: 'Look up in another list',
+  roles: [],
+  problem: () => identityProblem({}),
+  items: () => [],
+  missing: NO_IDENTITY,
+  fields: [],
+  ofTry: lookUpTry,
+  start: { lookUp: { list: null, companies: false, fields: [] } },
+  guess: identityInputs,
+  help: 'Finds the row of the same person or company in another list of yours, and takes the columns that you choose. Free.',
+  value: answerValue,
+  inside: 'values',
+  verdicts: [],
+  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
+};
+
+function lookUpTry({ lookUp, inputs }: StepTry): TryTool {
+  if (!lookUp) return { fields: [], problem: 'Choose a list.', items: () => [], missing: NO_IDENTITY };
+  const { list, companies } = lookUp;
+  const names = lookUp.fields.map(({ name }) => name.toLowerCase());
+  const fields = lookUp.fields.map(({ name, column }) => ({ name, column }));
+  return {
+    fields: lookUp.fields.map(({ name, type }) => ({ field: name, label: name, type, usual: true })),
+    problem: new Set(names).size < names.length ? 'Two values have the same name.' : identityProblem(inputs),
+    items(values) {
+      const texts = identityTexts(inputs, values);
+      if (list === null || Object.keys(texts).length === 0) return [];
+      const item: LookUpItem = { list, companies, fields, texts };
+      return [JSON.stringify(item)];
+    },
+    lacks: list === null ? LACKS_LIST : null,
+    missing: list === null ? 'Choose a list in this column' : NO_IDENTITY,
   };
 }

@@ -58,10 +58,26 @@ export function excludedKeys(
   }
   // The domain of an address leaves the address out, too, unless many share it.
   const ofEmails = emails.flatMap((email) => {
-    const domain = entryKey(email.slice(email.lastIndexOf('@') + 1));
+    const domain = entryKey(domainOf(email));
     return domain.length > 0 ? domain : entryKey(email);
   });
   return [...new Set([...ofEmails, ...[...profiles, ...phones].flatMap(entryKey), ...ofCompany])];
+}
+
+/** The keys by which a row is found: those of an entry about its person, and of one about everyone at its company. */
+export function foundKeys(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
+  const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
+  const entries = [...emails, ...profiles, ...phones, ...emails.map(domainOf), ...websites];
+  return [
+    ...new Set([
+      ...entries.flatMap(entryKey),
+      ...companies.flatMap(companyKey),
+      ...personKeys(names, companies),
+    ]),
+  ];
 }
 
 /** The keys of the company of a row: its domains, or its name if it has none. */
@@ -70,8 +86,9 @@ export function companyKeys(
   cells: Readonly<Record<string, string>>,
 ): string[] {
   const { emails, websites, companies } = identityOf(fields, cells);
-  const ofEmails = emails.map((email) => email.slice(email.lastIndexOf('@') + 1));
-  const domains = [...websites, ...ofEmails].flatMap(entryKey).filter((key) => key.startsWith('domain:'));
+  const domains = [...websites, ...emails.map(domainOf)]
+    .flatMap(entryKey)
+    .filter((key) => key.startsWith('domain:'));
   return domains.length > 0 ? domains : companies.flatMap(companyKey);
 }
 
@@ -91,6 +108,10 @@ export function rowKeys(
     ...companies.flatMap(companyKey),
     ...personKeys(names, companies),
   ];
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
 }
 
 /** The keys of an email address, a domain, a LinkedIn profile or a phone; none for a shared domain or anything else. */

@@ -1,25 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Excludes } from '#contract/list-exclusions.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
 import { rowPages } from '../row-steps.ts';
 import type { ListRecord } from '../store.ts';
-import { companyKeys, excludedKeys } from './excluded-keys.ts';
+import { companyKeys, excludedKeys, foundKeys, type IdentityColumn } from './excluded-keys.ts';
 
 /** The keys of a list, each with the ID of the first row that has it. */
 export type ListKeys = ReadonlyMap<string, number>;
 
-/** Keys that are remembered, of all accounts. A key takes about 80 bytes. */
-const REMEMBERED_KEYS = 500_000;
+/** What the keys of a list are for: whom it leaves out as an exclusion list, its companies, or rows to be found in it. */
+type KeysOf = 'left out' | 'companies' | 'found';
+
+/** Keys that are remembered, of all accounts: more than 100,000 rows have. A key takes about 80 bytes. */
+const REMEMBERED_KEYS = 800_000;
 const ROWS_PER_TURN = 200;
+
+const KEYS: Readonly<
+  Record<
+    KeysOf,
+    (...row: [readonly IdentityColumn[], Readonly<Record<string, string>>, Excludes]) => string[]
+  >
+> = { 'left out': excludedKeys, companies: companyKeys, found: foundKeys };
 
 /** The keys of lists by database, list and version. They are read again after a change. */
 const remembered = new WeakMap<Db, LRUCache<string, ListKeys>>();
 /** Keys that are being read, so that requests at the same time read them once. */
 const reading = new Map<string, Promise<ListKeys>>();
 
-/** The keys of a list: of whom it leaves out as an exclusion list, or of the companies in it. */
-export async function keysOfList(db: Db, list: ListRecord, of: 'left out' | 'companies'): Promise<ListKeys> {
+/** The keys of a list. They are remembered. */
+export async function keysOfList(db: Db, list: ListRecord, of: KeysOf): Promise<ListKeys> {
   const cache =
     remembered.get(db) ??
     new LRUCache<string, ListKeys>({
@@ -41,16 +52,14 @@ export async function keysOfList(db: Db, list: ListRecord, of: 'left out' | 'com
   }
 }
 
-async function readKeys(db: Db, list: ListRecord, of: 'left out' | 'companies'): Promise<ListKeys> {
+async function readKeys(db: Db, list: ListRecord, of: KeysOf): Promise<ListKeys> {
   const fields = listFields(list);
+  const keysOf = KEYS[of];
   const keys = new Map<string, number>();
   for await (const page of rowPages(db, list.id)) {
     for (const [index, { id, cells }] of page.entries()) {
-      const found =
-        of === 'companies'
-          ? companyKeys(fields, cells)
-          : excludedKeys(fields, cells, list.excludes ?? 'people');
-      for (const key of found) if (!keys.has(key)) keys.set(key, id);
+      for (const key of keysOf(fields, cells, list.excludes ?? 'people'))
+        if (!keys.has(key)) keys.set(key, id);
       if (index % ROWS_PER_TURN === 0) await nextTurn();
     }
   }

@@ -1,3 +1,4 @@
+import type { LookUpAnswer, LookUpItem } from '#contract/list-look-up.ts';
 import type { MembershipAnswer, MembershipItem } from '#contract/list-membership.ts';
 import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
@@ -11,6 +12,7 @@ import { checkRows } from '../shown-rows.ts';
 import { findList, findSource } from '../store.ts';
 import { type AccountModel, openAiKey } from './ai-keys.ts';
 import { findInLists } from './find-in-lists.ts';
+import { lookUpRows } from './look-up-rows.ts';
 import { type RunTokens, returnTokens, takeTokens } from './run-tokens.ts';
 import { openSecrets, type StepSecret } from './step-secrets.ts';
 import { findWrongAnswers, hasWrongAnswers } from './wrong-answers.ts';
@@ -56,6 +58,10 @@ export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPort
     async findInLists(taskId: string, items: readonly MembershipItem[]): Promise<MembershipAnswer[]> {
       const run = await findRun(db, taskId);
       return run ? findInLists(deps, run.account_id, items) : items.map(() => ({ kind: 'gone' }));
+    },
+    async lookUpRows(taskId: string, items: readonly LookUpItem[]): Promise<LookUpAnswer[]> {
+      const run = await findRun(db, taskId);
+      return run ? lookUpRows(deps, run.account_id, items) : items.map(() => ({ kind: 'gone', list: null }));
     },
     async findLeftOut(taskId: string, rows: readonly Readonly<Record<string, string>>[]): Promise<boolean[]> {
       const run = await findRun(db, taskId);

@@ -1,37 +1,16 @@
-import {
-  MEMBERSHIP_TOOL,
-  type Membership,
-  type MembershipAnswer,
-  MembershipItem,
-} from '#contract/list-membership.ts';
-import type { Tool, ToolOutcome } from '../../tool.ts';
-
-type Row = { values: Record<string, string | string[]>; explanation: string; evidence: { text: string }[] };
-type Outcome = Omit<ToolOutcome<Row>, 'position'>;
+import { MEMBERSHIP_TOOL, type MembershipAnswer, MembershipItem } from '#contract/list-membership.ts';
+import type { Tool } from '../../tool.ts';
+import { createListTool, type ListAnswerRow, type ListOutcome, sameRow, unanswered } from './list-tool.ts';
 
 /** Looks for rows in lists of the account that a task belongs to, in the same order. */
 export type FindInLists = (taskId: string, items: readonly MembershipItem[]) => Promise<MembershipAnswer[]>;
 
-const ITEMS_AT_ONCE = 200;
-
 /** The tool of steps that look for a row in other lists. Its items are `MembershipItem`. It costs nothing. */
-export function createInListTool(findInLists: FindInLists): Tool<Row> {
-  return {
-    type: MEMBERSHIP_TOOL,
-    shardKey: (input) => input,
-    async *run(items, signal, { taskId = '' } = {}) {
-      for (let from = 0; from < items.length && !signal.aborted; from += ITEMS_AT_ONCE) {
-        const part = items.slice(from, from + ITEMS_AT_ONCE);
-        const wanted = part.map(({ input }) => MembershipItem.parse(JSON.parse(input)));
-        const answers = await findInLists(taskId, wanted);
-        for (const [at, { position }] of part.entries()) yield { position, ...outcomeOf(answers[at]) };
-      }
-    },
-    close: async () => {},
-  };
+export function createInListTool(findInLists: FindInLists): Tool<ListAnswerRow> {
+  return createListTool({ type: MEMBERSHIP_TOOL, item: MembershipItem, ask: findInLists, outcomeOf });
 }
 
-function outcomeOf(answer: MembershipAnswer | undefined): Outcome {
+function outcomeOf(answer: MembershipAnswer | undefined): ListOutcome {
   if (!answer || answer.kind === 'gone')
     return unanswered('A list of this column is gone. Choose another one in it.', true);
   if (answer.kind === 'strange') return unanswered('Nothing in this row says who it is about.', false);
@@ -49,7 +28,7 @@ function outcomeOf(answer: MembershipAnswer | undefined): Outcome {
           }
         : { in_list: 'no' },
       explanation: first ? `In ${quoted(lists)}` : `Not in ${quoted(names)}`,
-      evidence: found.map((each) => ({ text: lineOf(each) })),
+      evidence: found.map((each) => ({ text: sameRow(each) })),
     },
     found: true,
     failed: false,
@@ -58,20 +37,6 @@ function outcomeOf(answer: MembershipAnswer | undefined): Outcome {
   };
 }
 
-function lineOf({ list, row, key }: Membership): string {
-  return `${list}: ${row === null ? 'a row' : `the row “${row}”`} has the same ${key}`;
-}
-
 function quoted(names: readonly string[]): string {
   return names.map((name) => `“${name}”`).join(', ');
-}
-
-function unanswered(explanation: string, failed: boolean): Outcome {
-  return {
-    row: { values: {}, explanation, evidence: [] },
-    found: false,
-    failed,
-    ...(failed ? { final: true } : {}),
-    billable: false,
-  };
 }

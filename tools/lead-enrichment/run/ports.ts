@@ -2,6 +2,7 @@ import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { AccountModel } from './ai-tool.ts';
 import type { FindInLists } from './in-list-tool.ts';
+import type { LookUpRows } from './look-up-tool.ts';
 import type { ReadSecrets } from './request-tool.ts';
 import type { TokenPort } from './token-limits.ts';
 
@@ -23,6 +24,7 @@ export interface LeadEnrichmentPorts {
     /** The model for which the account of a run has a key. */
     accountModel(taskId: string): Promise<AccountModel | null>;
     findInLists: FindInLists;
+    lookUpRows: LookUpRows;
     load(taskId: string, rows: readonly number[]): Promise<LoadedRun>;
     /** Which rows with these values by column the exclusion lists of a run leave out. */
     findLeftOut(taskId: string, rows: readonly Readonly<Record<string, string>>[]): Promise<boolean[]>;

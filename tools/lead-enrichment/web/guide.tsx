@@ -9,7 +9,7 @@ export const guide: Guide = {
   summary:
     'Keep your list in one table and let the tools fill its columns: company domains, contacts from websites, verified emails. Nothing has to be merged in a spreadsheet.',
   free: [
-    'Formulas, clean names, requests to other services, and AI models with a key of your own',
+    'Formulas, clean names, looking rows up in your other lists, requests to other services, and AI models with a key of your own',
     'Cells that fail or are skipped',
     'Answers you paid for before, while they are fresh',
   ],
@@ -82,6 +82,11 @@ export const guide: Guide = {
       question: 'How do I leave out my customers?',
       answer:
         'Put them in a list, and click Leave out. Other lists, their runs and files, and lead searches leave them out from then on, before anything costs credits. If a column finds that a row is a customer, the columns after it skip the row.',
+    },
+    {
+      question: 'Can I look rows up in another list, like VLOOKUP in Excel?',
+      answer:
+        'Yes. Upload the other file as a list, such as a database of leads or companies that you have. In the list to fill, click Add column, then Look up in another list, and choose the list and its columns. Rows are the same if they have the same email address, LinkedIn profile, phone, website or company name, in any spelling, or the same name at a company. A row about the same person comes before one about the same company, and of several, the first one in that list counts. It is free. If the other list changes, your values stay until you run all cells of the column again.',
     },
     {
       question: 'How do I find people at the companies of a list?',

@@ -6,7 +6,7 @@ import { plural } from '../../lib/format.ts';
 import { useLists } from '../../lib/lists.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { headerOf } from './grid-columns.ts';
+import { ComparedColumns } from './compared-columns.tsx';
 
 interface MembershipFieldProps {
   list: ListView;
@@ -18,13 +18,11 @@ interface MembershipFieldProps {
 }
 
 /** The lists that a row is looked for in, and the columns that say who it is about. */
-export function MembershipField({ list, each, membership, columns: known, onTry }: MembershipFieldProps) {
+export function MembershipField({ list, each, membership, columns, onTry }: MembershipFieldProps) {
   const { data, error, isFetching, refetch } = useLists();
   const others = data?.lists.filter(({ id }) => id !== list.id) ?? [];
   const chosen = new Set(membership.lists);
   const hasOrdinary = others.some(({ id, excludes }) => chosen.has(id) && excludes === null);
-  const columns = Object.entries(known);
-  const used = new Set(Object.values(each.inputs));
   const setMembership = (changed: Partial<MembershipSetup>) =>
     onTry({ ...each, membership: { ...membership, ...changed } });
   return (
@@ -75,32 +73,7 @@ export function MembershipField({ list, each, membership, columns: known, onTry 
           Someone else at the same company counts, too
         </label>
       )}
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm font-medium">Columns to compare</legend>
-        {columns.length === 0 && (
-          <p className="text-sm text-muted-foreground">
-            This list has no column with emails, websites, profiles, phones, companies or names. Say in a
-            column’s menu what it is about.
-          </p>
-        )}
-        {columns.map(([input, column]) => {
-          const field = list.fields.find(({ id }) => id === column);
-          return (
-            <label key={input} className="flex min-h-7 items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                className="size-4 accent-(--accent)"
-                checked={used.has(column)}
-                onChange={({ target }) => {
-                  const wanted = columns.filter(([, id]) => (id === column ? target.checked : used.has(id)));
-                  onTry({ ...each, inputs: Object.fromEntries(wanted) });
-                }}
-              />
-              {field ? headerOf(field) : column}
-            </label>
-          );
-        })}
-      </fieldset>
+      <ComparedColumns list={list} each={each} columns={columns} onTry={onTry} />
     </div>
   );
 }

@@ -19,12 +19,17 @@ export function withTry(draft: ToolDraft, index: number, changed: StepTry): Tool
     return field === undefined ? [] : [{ ...output, field }];
   });
   const offered = new Set(fieldsOfTries(tries).map(({ field }) => field));
-  const added = names.slice(before.length).map((field) => ({ field }));
+  // Another try may have filled it first.
+  const isNew = (field: string) => !outputs.some((output) => output.field === field);
+  const added = names
+    .slice(before.length)
+    .filter(isNew)
+    .map((field) => ({ field }));
   return { ...draft, tries, outputs: [...outputs.filter(({ field }) => offered.has(field)), ...added] };
 }
 
 function namesOf(each: StepTry | undefined): string[] {
-  return (each?.request ?? each?.ai)?.fields.map(({ name }) => name) ?? [];
+  return (each?.request ?? each?.ai ?? each?.lookUp)?.fields.map(({ name }) => name) ?? [];
 }
 
 /** A name that no value has. */

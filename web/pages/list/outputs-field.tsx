@@ -13,6 +13,7 @@ interface OutputsFieldProps {
 /** Which values of a step fill columns: new ones, or columns that the list has. */
 export function OutputsField({ list, draft, onDraft }: OutputsFieldProps) {
   const fields = draft.kind === 'tool' ? fieldsOfTries(draft.tries) : NAME_FIELDS;
+  if (fields.length === 0) return null;
   const own = new Set(draft.outputs.flatMap(({ column }) => column ?? []));
   // A column that another step fills isn't offered.
   const free = list.fields.filter(({ id, step }) => step === null || step === draft.id || own.has(id));

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AiField } from './ai-field.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
+import { LookUpField } from './look-up-field.tsx';
 import { MembershipField } from './membership-field.tsx';
 import { RequestField } from './request-field.tsx';
 
@@ -71,6 +72,16 @@ export function TriesField({ list, draft, onDraft }: TriesFieldProps) {
                 membership={each.membership}
                 columns={tool.guess?.(list.fields) ?? {}}
                 onTry={(changed) => change(index, changed)}
+              />
+            )}
+            {each.lookUp && (
+              <LookUpField
+                list={list}
+                draft={draft}
+                index={index}
+                lookUp={each.lookUp}
+                tool={tool}
+                onDraft={onDraft}
               />
             )}
             <Verdicts tool={tool} each={each} onChange={(changed) => change(index, changed)} />

@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '#contract/cut-text.ts';
+import { identityOfInput } from '#engines/list-steps/prepare-membership.ts';
+import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
+import { type IdentityColumn, rowKeys } from '../exclusions/excluded-keys.ts';
+import { keysOfList, type ListKeys } from '../exclusions/list-keys.ts';
+import { listFields } from '../list-fields.ts';
+import { rowsById } from '../row-steps.ts';
+import { checkRows } from '../shown-rows.ts';
+import { findList, type ListRecord } from '../store.ts';
+
+const ROW_SHOWN_CHARS = 100;
+const ITEMS_PER_TURN = 50;
+/** The kinds of keys, those of people first, and what they are called. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['email', 'email address'],
+  ['profile', 'LinkedIn profile'],
+  ['person', 'name'],
+  ['phone', 'phone number'],
+  ['domain', 'website'],
+  ['company', 'company name'],
+]);
+const RANKS = new Map([...KINDS.keys()].map((kind, at) => [kind, at]));
+
+/** A row to look for: its texts by what they are, such as `email 2`, and where. */
+interface Wanted {
+  lists: readonly string[];
+  /** in an ordinary list, the same company is enough */
+  companies: boolean;
+  texts: Readonly<Record<string, string>>;
+}
+
+/** A row of a list that is about the same person or company. */
+export interface RowMatch {
+  list: ListRecord;
+  /** its ID */
+  row: number;
+  /** what is the same, in words: "email address jane@acme.com" */
+  key: string;
+}
+
+/** Where a row was found. */
+export interface RowMatches {
+  /** the lists that the account has */
+  lists: ListRecord[];
+  /** it lacks one of them */
+  isGone: boolean;
+  /** the row names no one */
+  isStrange: boolean;
+  /** one row for each list that has any */
+  found: RowMatch[];
+}
+
+interface OpenList {
+  list: ListRecord;
+  keys: ListKeys;
+}
+
+/**
+ * Looks for rows in lists of an account, by the keys of exclusion lists. A row about the same person comes before one about
+ * the same company, and of several with the same key, the one that was added first. Returns the matches of each, in the same order.
+ */
+export async function matchRows(
+  deps: OptOutDeps,
+  accountId: string,
+  wanted: readonly Wanted[],
+): Promise<RowMatches[]> {
+  const open = new Map<string, OpenList | null>();
+  const openList = async (id: string, companies: boolean): Promise<OpenList | null> => {
+    const name = `${id} ${companies}`;
+    const known = open.get(name);
+    if (known !== undefined) return known;
+    const found = await openKeys(deps, accountId, id, companies);
+    open.set(name, found);
+    return found;
+  };
+  const matches: RowMatches[] = [];
+  for (const [index, { lists, companies, texts }] of wanted.entries()) {
+    const opened: OpenList[] = [];
+    for (const id of lists) {
+      const list = await openList(id, companies);
+      if (list) opened.push(list);
+    }
+    const keys = keysOf(texts);
+    matches.push({
+      lists: opened.map(({ list }) => list),
+      isGone: opened.length < lists.length,
+      isStrange: keys.length === 0,
+      found: opened.flatMap(({ list, keys: known }) => {
+        const key = keys.find((each) => known.has(each));
+        const row = key === undefined ? undefined : known.get(key);
+        return key === undefined || row === undefined ? [] : [{ list, row, key: keyInWords(key) }];
+      }),
+    });
+    if (index % ITEMS_PER_TURN === 0) await nextTurn();
+  }
+  return matches;
+}
+
+async function openKeys(
+  { database: { db } }: OptOutDeps,
+  accountId: string,
+  id: string,
+  companies: boolean,
+): Promise<OpenList | null> {
+  const list = await findList(db, accountId, id);
+  if (!list) return null;
+  const about = list.excludes ?? (companies ? 'companies' : 'people');
+  const keys = await (about === 'companies'
+    ? keysOfList(db, list, 'found')
+    : keysOfList(db, { ...list, excludes: 'people' }, 'left out'));
+  return { list, keys };
+}
+
+/** The keys of a row, those of its person first. */
+function keysOf(texts: Readonly<Record<string, string>>): string[] {
+  const columns = Object.keys(texts).flatMap((input): IdentityColumn[] => {
+    const role = identityOfInput(input);
+    return role ? [{ id: input, role, type: 'text' }] : [];
+  });
+  return rowKeys(columns, texts).sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(key: string): number {
+  return RANKS.get(key.slice(0, key.indexOf(':'))) ?? RANKS.size;
+}
+
+function keyInWords(key: string): string {
+  const at = key.indexOf(':');
+  const kind = key.slice(0, at);
+  const value = key.slice(at + 1);
+  if (kind !== 'person') return `${KINDS.get(kind) ?? kind} ${value}`;
+  const [person = '', company = ''] = value.split('|');
+  return `name ${person} at ${company}`;
+}
+
+/**
+ * Reads the rows of matches. Returns the cells of each; undefined for one that was deleted meanwhile or is about someone who
+ * opted out.
+ */
+export async function readMatches(
+  deps: OptOutDeps,
+  matches: readonly RowMatch[],
+): Promise<(match: RowMatch) => Readonly<Record<string, string>> | undefined> {
+  const cells = new Map<string, Record<string, string>>();
+  for (const [list, found] of Map.groupBy(matches, (each) => each.list)) {
+    const rows = await rowsById(deps.database.db, list.id, [...new Set(found.map(({ row }) => row))]);
+    const { shown } = await checkRows(deps, list, rows);
+    for (const row of shown) cells.set(`${list.id} ${row.id}`, row.cells);
+  }
+  return ({ list, row }) => cells.get(`${list.id} ${row}`);
+}
+
+/** What a row is called: its first value; null for an empty one. */
+export function rowName(list: ListRecord, cells: Readonly<Record<string, string>>): string | null {
+  const text = listFields(list)
+    .map(({ id }) => cells[id]?.trim())
+    .find(Boolean);
+  return text ? cutText(text, ROW_SHOWN_CHARS) : null;
+}

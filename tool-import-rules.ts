@@ -15,7 +15,7 @@ const KNOWN = '^tools/index/known-values\\.ts$';
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
 /** How stored rows are read, which the browser, the server and files do alike. */
-const KIT_ROWS = `${KIT}(row-text|column-filter|output-values|without-wrong)\\.ts$`;
+const KIT_ROWS = `${KIT}(row-text|column-filter|instant-values|output-values|without-wrong)\\.ts$`;
 
 /** How steps that are no tool of their own read their set-up. */
 const STEP_ENGINES = '^engines/list-steps/prepare-[a-z-]+\\.ts$';

@@ -119,7 +119,8 @@ function dayNumber(year: number, month: number, day: number): number | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / DAY_MS : null;
 }
 
-function readNumber(text: string): number | null {
+/** Digits as a number: "1,200", "1.234.567,8" and "12,5". null if they are none. */
+export function readNumber(text: string): number | null {
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''));
   if (/^[+-]?\d{1,3}(\.\d{3}){2,}$|^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(text))
     return Number(text.replaceAll('.', '').replace(',', '.'));

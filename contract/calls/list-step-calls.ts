@@ -51,8 +51,10 @@ export const CellView = z.object({
       before: z.record(z.string(), z.string().nullable()),
       /** those of these columns whose values a person had typed over a step; null: not known */
       typed: z.array(z.string()).nullable(),
-      /** the run that changed them; null for a person */
+      /** the run that changed them; null for a person or an import */
       taskId: z.uuid().nullable(),
+      /** rows that came in changed them: of an import, a program, an extension or a tool */
+      imported: z.boolean(),
     }),
   ),
 });

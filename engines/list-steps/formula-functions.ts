@@ -1,12 +1,11 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { RE2JS } from 're2js';
+import { readNumber } from '#contract/column-conditions.ts';
 import { readEmployer } from '../list-items/person.ts';
 import { plainName } from '../person-names/person-name.ts';
+import { extracted, matches, type PatternWork } from './formula-patterns.ts';
 
 /** What any function returns at most, in characters. */
 export const FORMULA_TEXT_MAX_CHARS = 10_000;
-const PATTERN_MAX_CHARS = 200;
-const KEPT_PATTERNS = 200;
 
 /** A function of formulas, for people who write them. */
 export interface FormulaFunction {
@@ -27,7 +26,11 @@ export const FORMULA_FUNCTIONS: readonly FormulaFunction[] = [
   { name: 'part', usage: 'part(text, separator, number)', help: 'The first part is 1, the last one -1' },
   { name: 'contains', usage: 'contains(text, other)', help: 'Whether a text is in it, in any case' },
   { name: 'length', usage: 'length(text)', help: 'The number of characters' },
-  { name: 'number', usage: 'number(text)', help: 'The number in a text; 0 without one' },
+  {
+    name: 'number',
+    usage: 'number(text)',
+    help: 'The first number in a text, also 2.5K, 3M and 1B; 0 without one',
+  },
   { name: 'domain', usage: 'domain(url)', help: 'acme.com of https://www.acme.com/about or info@acme.com' },
   { name: 'first_name', usage: 'first_name(full_name)', help: 'The first name, without titles' },
   { name: 'last_name', usage: 'last_name(full_name)', help: 'The last name, without titles and degrees' },
@@ -35,29 +38,21 @@ export const FORMULA_FUNCTIONS: readonly FormulaFunction[] = [
   { name: 'extract', usage: 'extract(text, pattern)', help: 'What a pattern finds, or its first group' },
 ];
 
-const patterns = new Map<string, RE2JS>();
-
-/** A pattern, which takes time in proportion to the text. Throws for one that RE2 doesn't accept. */
-function patternOf(text: string): RE2JS {
-  const known = patterns.get(text);
-  if (known) return known;
-  if (text.length > PATTERN_MAX_CHARS)
-    throw new Error(`A pattern can have ${PATTERN_MAX_CHARS} characters at most.`);
-  const compiled = RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
-  if (patterns.size >= KEPT_PATTERNS) patterns.clear();
-  patterns.set(text, compiled);
-  return compiled;
-}
-
 function short(text: string): string {
   if (text.length > FORMULA_TEXT_MAX_CHARS) throw new Error('The result is too long.');
   return text;
 }
 
-/** The number in a text, as sites write it: "1,200", "2.5K". 0 without one. */
+const LETTERS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** The first number in a text, as sites write it and filters read it: "1,200", "12,5", "2.5K". 0 without one. */
 function numberIn(text: string): number {
-  const found = /-?\d[\d,]*(?:\.\d+)?/.exec(text.replaceAll(/[\s'’]/g, ''));
-  return found ? Number(found[0].replaceAll(',', '')) : 0;
+  const found = /(-?\d[\d.,]*)(?:([kmb])(?![a-z]))?/i.exec(text.replaceAll(/[\s'’]/g, ''));
+  const digits = found?.[1]?.replace(/[.,]+$/, '') ?? '';
+  const number = readNumber(digits) ?? Number.parseFloat(digits.replaceAll(',', ''));
+  const times = LETTERS[found?.[2]?.toLowerCase() ?? ''];
+  // 1.1 times a thousand isn't quite 1,100.
+  return times === undefined ? number || 0 : Number((number * times).toPrecision(15));
 }
 
 function partOf(text: string, separator: string, number: bigint): string {
@@ -66,8 +61,11 @@ function partOf(text: string, separator: string, number: bigint): string {
   return (parts.at(index > 0 ? index - 1 : index) ?? '').trim();
 }
 
-/** Adds our functions to an environment of CEL, whose own ones work on methods and lists. */
-export function registerFunctions(environment: Environment): Environment {
+/**
+ * Adds our functions to an environment of CEL, whose own ones work on methods and lists. `workOf`: what the patterns of the row that is
+ * computed have done.
+ */
+export function registerFunctions(environment: Environment, workOf: () => PatternWork): Environment {
   const name = (full: string) => plainName({ first: full, last: '' });
   const domainOf = (text: string) => {
     const read = readEmployer(text);
@@ -93,13 +91,11 @@ export function registerFunctions(environment: Environment): Environment {
     .registerFunction('first_name(string): string', (full: string) => name(full).first)
     .registerFunction('last_name(string): string', (full: string) => name(full).last)
     .registerFunction('match(string, string): bool', (text: string, pattern: string) =>
-      patternOf(pattern).matcher(text).find(),
+      matches(text, pattern, workOf()),
     )
-    .registerFunction('extract(string, string): string', (text: string, pattern: string) => {
-      const matcher = patternOf(pattern).matcher(text);
-      if (!matcher.find()) return '';
-      return matcher.group(matcher.groupCount() > 0 ? 1 : 0) ?? '';
-    });
+    .registerFunction('extract(string, string): string', (text: string, pattern: string) =>
+      extracted(text, pattern, workOf()),
+    );
   for (let count = 1; count <= COALESCED_MAX; count += 1) {
     const signature = `coalesce(${Array.from({ length: count }, () => 'string').join(', ')}): string`;
     registered = registered.registerFunction(

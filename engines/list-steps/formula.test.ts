@@ -8,11 +8,13 @@ const ROW = {
   Name: 'Dr. Jane van der Berg',
   Employees: '1,200',
   Empty: '',
+  Zip: '10115',
+  "Bob's": 'his',
 };
 
 function compute(formula: string, values: Record<string, string> = ROW): string {
   const compiled = compileFormula(formula);
-  return compiled.ok ? compiled.compute(values) : `refused: ${compiled.problem}`;
+  return compiled.ok ? compiled.compute(values, { steps: 0 }) : `refused: ${compiled.problem}`;
 }
 
 describe('a formula', () => {
@@ -34,6 +36,11 @@ describe('a formula', () => {
     ['=length({Company}) + 1', '10'],
     ['={Company}.startsWith("ACME")', 'yes'],
     ['=trim("  a   b ")', 'a b'],
+    ['=match({Zip}, "^\\d{5}$")', 'yes'],
+    ['=extract({Zip}, r"\\d{2}")', '10'],
+    ['=replace("a{3}", "{3}", "b")', 'ab'],
+    ['="Say \\"{Zip}\\": " + {Bob\'s} + \' "x" \'', 'Say "{Zip}": his "x" '],
+    ['=match("a.b", "a\\.b") ? "\\t." : "if(x)"', '\t.'],
   ])('%s', (formula, expected) => {
     expect(compute(formula)).toBe(expected);
   });
@@ -49,6 +56,24 @@ describe('a formula', () => {
     const compiled = compileFormula(formula);
     expect(compiled.ok).toBe(false);
     if (!compiled.ok) expect(compiled.problem.toLowerCase()).toContain(message.toLowerCase());
+  });
+
+  it.each([
+    ['1,200', '1200'],
+    ['12,5', '12.5'],
+    ['1.234.567,8 €', '1234567.8'],
+    ['1 200', '1200'],
+    ['2.5K', '2500'],
+    ['1.1k', '1100'],
+    ['$3M', '3000000'],
+    ['1B+', '1000000000'],
+    ['about 12 km away', '12'],
+    ['51-200 people.', '51'],
+    ['4.7, of 5', '4.7'],
+    ['-3', '-3'],
+    ['none', '0'],
+  ])('reads the number in %s', (text, number) => {
+    expect(compute('=number({Text})', { Text: text })).toBe(number);
   });
 
   it('says in the cell what fails there, and computes the other rows', () => {

@@ -1,14 +1,18 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
-import { formulaColumns, renameColumns } from './formula-columns.ts';
+import { formulaColumns, IN_TEMPLATE, replaceInExpression } from './formula-columns.ts';
 import { FORMULA_FUNCTIONS, FORMULA_TEXT_MAX_CHARS, registerFunctions } from './formula-functions.ts';
+import type { PatternWork } from './formula-patterns.ts';
 
 /** A formula that can be computed, or why it can't, in a sentence. */
 export type CompiledFormula =
   | {
       ok: true;
-      /** The text for one row, by the IDs of columns. A failure is a text that starts with `FORMULA_ERROR`. Never throws. */
-      compute(values: Readonly<Record<string, string>>): string;
+      /**
+       * The text for one row, by the IDs of columns. A failure is a text that starts with `FORMULA_ERROR`. `work`: what patterns
+       * have done in the row. Never throws.
+       */
+      compute(values: Readonly<Record<string, string>>, work: PatternWork): string;
     }
   | { ok: false; problem: string };
 
@@ -26,8 +30,9 @@ const CEL_FUNCTIONS = new Set([
   'double',
 ]);
 const OURS = new Set(FORMULA_FUNCTIONS.map(({ name }) => (name === 'if' ? 'if_' : name)));
-/** CEL keeps the word `if` for itself. A text in quotes stays as it is. */
-const TEXT_OR_IF = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\bif\s*\(/g;
+/** What has a meaning after a backslash in a text. CEL has one for `\b` and `\?`, too, which people write in patterns. */
+const ESCAPED = /\\([\s\S])/g;
+const CEL_ESCAPE = /[\\"'`afnrtvuUxX0-7]/;
 const KEPT = 500;
 const TOO_LONG = `${FORMULA_ERROR} The result is too long.`;
 
@@ -40,7 +45,7 @@ const compiled = new Map<string, CompiledFormula>();
 export function compileFormula(formula: string): CompiledFormula {
   const known = compiled.get(formula);
   if (known) return known;
-  const made = formula.startsWith('=') ? compileExpression(formula.slice(1)) : compileTemplate(formula);
+  const made = formula.startsWith('=') ? compileExpression(formula) : compileTemplate(formula);
   if (compiled.size >= KEPT) compiled.clear();
   compiled.set(formula, made);
   return made;
@@ -53,7 +58,7 @@ function compileTemplate(template: string): CompiledFormula {
     compute(values) {
       // A template without any of its values would be half a text.
       if (columns.length > 0 && columns.every((column) => !values[column])) return '';
-      const text = template.replace(/\{\{|\}\}|\{([^{}\n]{1,500})\}/g, (found, column: string | undefined) =>
+      const text = template.replace(IN_TEMPLATE, (found, column: string | undefined) =>
         column === undefined ? found.charAt(0) : (values[column] ?? ''),
       );
       return text.length > FORMULA_TEXT_MAX_CHARS ? TOO_LONG : text.trim();
@@ -61,14 +66,18 @@ function compileTemplate(template: string): CompiledFormula {
   };
 }
 
-function compileExpression(text: string): CompiledFormula {
-  const columns = formulaColumns(text);
+function compileExpression(formula: string): CompiledFormula {
+  const columns = formulaColumns(formula);
   const names = new Map(columns.map((column, index) => [column, `c${index}`]));
-  // A variable for each column, whose name may be anything.
-  const source = renameColumns(text, (column) => names.get(column) ?? column)
-    .replaceAll(/\{(c\d+)\}/g, '$1')
-    .replace(TEXT_OR_IF, (found) => (found.startsWith('if') ? 'if_(' : found));
-  let environment = registerFunctions(new Environment({ limits: LIMITS }));
+  const source = replaceInExpression(formula.slice(1), {
+    // A variable for each column, whose name may be anything.
+    column: (column) => names.get(column) ?? '',
+    text: withBackslashes,
+    // CEL keeps the word `if` for itself.
+    condition: 'if_(',
+  });
+  let current: PatternWork = { steps: 0 };
+  let environment = registerFunctions(new Environment({ limits: LIMITS }), () => current);
   for (const name of names.values()) environment = environment.registerVariable(name, 'string');
   try {
     const parsed = environment.parse(source);
@@ -81,7 +90,8 @@ function compileExpression(text: string): CompiledFormula {
     if (!checked.valid) return { ok: false, problem: problemOf(checked.error) };
     return {
       ok: true,
-      compute(values) {
+      compute(values, work) {
+        current = work;
         const context = Object.fromEntries([...names].map(([column, name]) => [name, values[column] ?? '']));
         try {
           return textOf(parsed(context));
@@ -93,6 +103,12 @@ function compileExpression(text: string): CompiledFormula {
   } catch (error) {
     return { ok: false, problem: problemOf(error) };
   }
+}
+
+/** A text in quotes in which backslashes that CEL doesn't know are backslashes: "^\d{5}$". */
+function withBackslashes(text: string): string {
+  if (/^[rR]/.test(text)) return text;
+  return text.replace(ESCAPED, (found, escaped: string) => (CEL_ESCAPE.test(escaped) ? found : `\\${found}`));
 }
 
 /** The first function in an expression that formulas don't have; null if it has none. */

@@ -2,16 +2,21 @@ import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
 import { plainName, withCapitals } from '../person-names/person-name.ts';
 import { mayBeInitial, readSalutation } from '../person-names/salutation.ts';
 import { compileFormula } from './formula.ts';
+import type { PatternWork } from './formula-patterns.ts';
 
-/** The values that a step without a tool puts into its columns; an empty text is no value. */
+/**
+ * The values that a step without a tool puts into its columns; an empty text is no value. `work`: what patterns have done in the row,
+ * in all its steps.
+ */
 export function computeInstant(
   step: Exclude<ListStep, { kind: 'tool' }>,
   values: Readonly<Record<string, string>>,
+  work: PatternWork,
 ): Record<string, string> {
   switch (step.kind) {
     case 'formula': {
       const formula = compileFormula(step.formula);
-      const text = formula.ok ? formula.compute(values) : `${FORMULA_ERROR} ${formula.problem}`;
+      const text = formula.ok ? formula.compute(values, work) : `${FORMULA_ERROR} ${formula.problem}`;
       return Object.fromEntries(step.outputs.map(({ column }) => [column, text]));
     }
     case 'name': {

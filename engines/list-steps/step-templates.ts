@@ -1,6 +1,6 @@
 import type { RequestHeader } from '#contract/list-requests.ts';
 import type { StepTry } from '#contract/list-steps.ts';
-import { formulaColumns, replaceColumns } from './formula-columns.ts';
+import { replaceColumns, templateColumns } from './formula-columns.ts';
 
 /** A name as people write it. Other texts in braces are part of JSON or a program, and stay. */
 const PLAIN_NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.&/()#%+-]*[\p{L}\p{N}_.)#%])?$/u;
@@ -53,7 +53,7 @@ export function hasTemplates({ request, ai }: Setup): boolean {
 
 /** The texts in braces of templates, each once, and whether they look like the name of a column. */
 export function namedInTemplates(templates: readonly string[]): { name: string; isPlain: boolean }[] {
-  const names = new Set(templates.flatMap(formulaColumns));
+  const names = new Set(templates.flatMap(templateColumns));
   return [...names].map((name) => ({ name, isPlain: PLAIN_NAME.test(name) }));
 }
 

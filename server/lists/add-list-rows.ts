@@ -13,7 +13,7 @@ import { changeList } from './change-list.ts';
 import { addColumns, columnFinder } from './column-changes.ts';
 import { keyReader } from './column-keys.ts';
 import { keepReply } from './import-replies.ts';
-import { listFields } from './list-fields.ts';
+import { listFields, websiteColumns, websiteNames } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import { requireList } from './lists.ts';
 import { ownKey } from './row-key.ts';
@@ -126,11 +126,13 @@ export function areTypedRowsOptedOut(
   deps: Pick<Deps, 'database' | 'secrets'>,
   list: ListRecord,
   rows: readonly Readonly<Record<string, string>>[],
+  first: 'names' | 'ids' = 'names',
 ): Promise<boolean[]> {
   const fields = listFields(list);
   return areRowsOptedOut(
     deps,
-    rows.map((row) => [row, typedValues(fields, row)]),
+    rows.map((row) => [row, typedValues(fields, row, first)]),
+    new Set([...websiteColumns(list), ...websiteNames(new Set(rows.flatMap(Object.keys)))]),
   );
 }
 

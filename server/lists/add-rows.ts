@@ -1,3 +1,4 @@
+import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { listsTool } from '#tools/index/tools.ts';
 import type { Config } from '../config.ts';
@@ -6,9 +7,12 @@ import { writeEvent } from '../webhooks/events.ts';
 import { completeRows, refreshStale } from './change-rows.ts';
 import { giveKeys } from './column-keys.ts';
 import { withoutDeleted } from './deleted-columns.ts';
+import { type ChangedRow, storeImportHistory } from './history-store.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
-import { type KeyedRow, mergeRows } from './merge-rows.ts';
+import { type KeyedRow, type MergePlan, mergeRows } from './merge-rows.ts';
+import { takeCells } from './moved-cells.ts';
+import { storeRefresh } from './refresh-store.ts';
 import { writeCursor } from './row-cursor.ts';
 import { rowBytes, rowsByKeys, storeMerge } from './row-store.ts';
 import {
@@ -18,6 +22,8 @@ import {
   findListByName,
   insertList,
   type ListRecord,
+  setKeyColumn,
+  storeTable,
 } from './store.ts';
 
 /** The list that rows are added to. It is created with its first row. */
@@ -27,6 +33,8 @@ export interface TargetList {
   source: string;
   name: string;
   columns: readonly string[];
+  /** what a new list has of its columns, and its key column */
+  table?: { fields: readonly ListColumn[]; keyColumn: string | null } | undefined;
 }
 
 export interface AddedRows {
@@ -41,7 +49,7 @@ export interface AddedRows {
 }
 
 /**
- * Adds rows to a list, or updates the rows with the same keys. The row of the account is locked. `paid`: has the
+ * Adds rows to a list, or updates the rows with the same keys, and remembers their values before. The row of the account is locked. `paid`: has the
  * unlimited plan. `room`: how many rows may be new. `spare`: what
  * the lists may fill beyond the account's limits. Throws `quota_exceeded`, or `conflict` if the list is new and one with
  * another source has its name, and then nothing has changed.
@@ -62,18 +70,20 @@ export async function addRows(
   const columns = target.columns.filter((column) => !deleted.includes(column));
   const kept = known ? rows.map((row) => ({ ...row, values: withoutDeleted(known, row.values) })) : rows;
   const plan = mergeRows(stored, kept, room);
-  const { added, updated, left } = plan;
+  const { added, updated, left, joins } = plan;
   if (added === 0 && updated === 0) return { list: known, added, updated, left, ids: [] };
   // A check before the transaction can't see a list that is created at the same time.
   if (!known) await assertNameFree(tx, target);
-  if (known) completeRows(known.steps, plan, stored);
+  if (known) await joinCells(tx, known, plan, stored);
+  const changed = changedBy(plan, stored);
+  const isComplete = !known || (await completeRows(known.steps, plan, stored));
   const gone = known ? giveKeys(known, plan, stored) : [];
 
   const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
-  const freed = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);
+  const freed = joins.reduce((sum, { from }) => sum + (before.get(from) ?? 0), 0);
   const grown = plan.updates.reduce((sum, row) => sum + rowBytes(row) - (before.get(row.id) ?? 0), 0);
   const bytes = plan.inserts.reduce((sum, row) => sum + rowBytes(row), 0) + grown - freed;
-  const change = { lists: known ? 0 : 1, rows: plan.inserts.length - plan.deletes.length, bytes };
+  const change = { lists: known ? 0 : 1, rows: plan.inserts.length - joins.length, bytes };
   const limits = listLimits(config, options);
   const spare = options.spare ?? { lists: 0, rows: 0, bytes: 0 };
   assertListsFit(await filledBy(tx, accountId), change, {
@@ -82,14 +92,16 @@ export async function addRows(
     bytes: limits.bytes + spare.bytes,
   });
 
-  const list = known ?? (await insertList(tx, { ...target, at }));
+  const list = known ?? (await createTarget(tx, target, at));
   const ids = await storeMerge(tx, list.id, { plan, gone }, at);
   if (known) await refreshStale(tx, known, plan.updates);
+  if (!isComplete) await storeRefresh(tx, list.id);
+  await storeImportHistory(tx, list.id, changed, at);
   const more = columns.filter((column) => !list.columns.includes(column));
   await changeCounters(tx, list.id, {
     rows: change.rows,
     bytes,
-    deleted: plan.deletes.length > 0,
+    deleted: joins.length > 0,
     at,
     ...(more.length > 0 ? { columns: [...list.columns, ...more] } : {}),
   });
@@ -109,4 +121,49 @@ export async function addRows(
     });
   }
   return { list, added, updated, left, ids };
+}
+
+async function createTarget(tx: Tx, target: TargetList, at: Date): Promise<ListRecord> {
+  const list = await insertList(tx, { ...target, at });
+  if (!target.table) return list;
+  const { fields, keyColumn } = target.table;
+  await storeTable(tx, list.id, { fields, steps: [], at });
+  if (keyColumn !== null) await setKeyColumn(tx, list.id, keyColumn);
+  return list;
+}
+
+type Stored = Awaited<ReturnType<typeof rowsByKeys>>[number];
+
+/** Gives rows the cells of those that join them, with the values of answers that are better than their own. */
+async function joinCells(
+  tx: Tx,
+  list: ListRecord,
+  { joins, updates }: MergePlan,
+  stored: readonly Stored[],
+): Promise<void> {
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  for (const { from, into } of joins) {
+    const other = byId.get(from);
+    if (!other) continue;
+    const update = updates.find(({ id }) => id === into);
+    const { set } = await takeCells(tx, list, [other], { id: into, edited: update?.edited ?? [] });
+    if (update) update.values = { ...update.values, ...set };
+  }
+}
+
+/** The values that a plan changes in rows, before what is computed from them. */
+function changedBy({ updates }: MergePlan, stored: readonly Stored[]): ChangedRow[] {
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  return updates.flatMap(({ id, values }) => {
+    const known = byId.get(id);
+    const columns = Object.keys(values).filter((column) => values[column] !== known?.values[column]);
+    if (!known || columns.length === 0) return [];
+    return [
+      {
+        row: id,
+        before: Object.fromEntries(columns.map((column) => [column, known.values[column] ?? null])),
+        typed: columns.filter((column) => known.edited?.includes(column)),
+      },
+    ];
+  });
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { RemovedCell, Tables } from '../platform/database/tables.ts';
 import type { RunChange } from './history-store.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
@@ -133,29 +133,53 @@ export async function markStale(
   `.execute(tx);
 }
 
+/** A cell that another row got, and the cell of that row that it replaced. */
+export interface MovedCell {
+  row: number;
+  step: string;
+  replaced: RemovedCell | null;
+}
+
 /**
- * Gives a row the cells of rows that are merged into it, for steps that it has no cell of. Returns the steps, and whose cells they
- * were.
+ * Gives a row the cells of rows that are merged into it: for steps that it has no cell of, and answers for those that it has none of. What
+ * its own cell cost is added then. Returns whose cells they were.
  */
 export async function moveCells(
   tx: Tx,
   listId: string,
   { from, to }: { from: readonly number[]; to: number },
-): Promise<{ row: number; step: string }[]> {
-  const { rows } = await sql<{ row: number; step: string }>`
-    update list_cells c set row_id = ${to}::bigint
-    from (
-      select distinct on (step) row_id, step from list_cells
-      where list_id = ${listId}::uuid
-        and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
-        and status is not null
-        and step not in (select step from list_cells where list_id = ${listId}::uuid and row_id = ${to}::bigint)
-      order by step, (status = 'done') desc, row_id
-    ) moved
-    where c.list_id = ${listId}::uuid and c.row_id = moved.row_id and c.step = moved.step
-    returning moved.row_id as row, moved.step
+): Promise<MovedCell[]> {
+  const { rows } = await sql<MovedCell & { queued_by: string | null }>`
+    select distinct on (c.step) c.row_id as row, c.step, t.queued_by,
+      case when t.row_id is not null then to_jsonb(t) - '{list_id,row_id,queued_by}'::text[] end as replaced
+    from list_cells c
+    left join list_cells t on t.list_id = c.list_id and t.row_id = ${to}::bigint and t.step = c.step
+    where c.list_id = ${listId}::uuid
+      and c.row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+      and c.status is not null
+      and (t.row_id is null or (c.status = 'done' and t.status is distinct from 'done'))
+    order by c.step, (c.status = 'done') desc, c.row_id
   `.execute(tx);
-  return rows.map(({ row, step }) => ({ row: Number(row), step }));
+  if (rows.length === 0) return [];
+  const given = rows.map(({ row, step, replaced, queued_by }) => ({
+    row: Number(row),
+    step,
+    charge: replaced?.charge ?? 0,
+    queued_by,
+  }));
+  const moved = sql`json_to_recordset(${JSON.stringify(given)}::text::json) as m (
+    row bigint, step text, charge integer, queued_by uuid
+  )`;
+  await sql`
+    delete from list_cells c using ${moved}
+    where c.list_id = ${listId}::uuid and c.row_id = ${to}::bigint and c.step = m.step
+  `.execute(tx);
+  await sql`
+    update list_cells c set row_id = ${to}::bigint, charge = c.charge + m.charge, queued_by = coalesce(m.queued_by, c.queued_by)
+    from ${moved}
+    where c.list_id = ${listId}::uuid and c.row_id = m.row and c.step = m.step
+  `.execute(tx);
+  return rows.map(({ row, step, replaced }) => ({ row: Number(row), step, replaced }));
 }
 
 /** Stores the values of rows. The list's version grows with `changeCounters`. `version`: null leaves those of the rows. */

@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListStep, StepTry, ToolStep } from '#contract/list-steps.ts';
-import { computeInstant } from '#engines/list-steps/instant-steps.ts';
-import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
+import type { ListStep } from '#contract/list-steps.ts';
+import { ROW_STEPS_MAX } from '#engines/list-steps/formula-patterns.ts';
+import { orderSteps } from '#engines/list-steps/step-order.ts';
+import { instantValues } from '#tools/list-tool/instant-values.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { asksTheSame } from './cell-hash.ts';
 import { type CellRecord, type ChangeableRow, cellsOfRows, markStale, storeRowValues } from './cell-store.ts';
 import { type KeyedList, keyReader, keysAfter } from './column-keys.ts';
-import { forgetColumns, forgetOldHistory, type HistoryEntry, storeHistory } from './history-store.ts';
-import type { KeyedRow, MergePlan, StoredRow } from './merge-rows.ts';
+import { forgetColumns, forgetOldHistory } from './forget-history.ts';
+import { type HistoryEntry, storeHistory } from './history-store.ts';
+import type { MergePlan, StoredRow } from './merge-rows.ts';
 import { changeKeys, keysOfRows, rowBytes } from './row-store.ts';
 import { changeCounters, type ListRecord } from './store.ts';
 
@@ -80,7 +83,7 @@ export async function changeRows(
     known.edited = [...edited];
     entries.push({ row: row.id, before, typed, step, cell });
   }
-  for (const row of rows.values()) applyInstant(steps, row.values, row.edited ?? []);
+  await applyToRows(steps, rows.values());
   const ids = [...rows.keys()];
   const keys = await rekeyed(tx, list, [...rows.values()], change);
   const stored = [...rows.values()].map(({ id, values, edited, bytes: before }) => {
@@ -124,40 +127,76 @@ export async function rekeyed(
   return keys;
 }
 
-/** Fills the columns of steps that are computed at once, except those that a person typed. */
-export function applyInstant(
+/**
+ * Fills the columns of steps that are computed at once, except those that a person typed. Returns what patterns did, in steps as
+ * `ROW_STEPS_MAX`.
+ */
+function applyInstant(
   ordered: readonly ListStep[],
   values: Record<string, string>,
   edited: readonly string[],
-): void {
+): number {
+  const work = { steps: 0 };
   for (const step of ordered) {
     if (step.kind === 'tool') continue;
-    for (const [column, value] of Object.entries(computeInstant(step, values))) {
+    for (const [column, value] of Object.entries(instantValues(step, values, work))) {
       if (edited.includes(column)) continue;
       if (value === '') delete values[column];
       else values[column] = value;
     }
   }
+  return work.steps;
+}
+
+/** What patterns do in rows of one transaction that can be computed later: about as much as in ten rows that they are slow in. */
+const LATER_STEPS = 10 * ROW_STEPS_MAX;
+
+/**
+ * Does so in rows, one after the other, and lets others have their turn between slow ones. Stops when patterns did `max` steps.
+ * Returns how many rows are computed.
+ */
+async function applyToRows(
+  ordered: readonly ListStep[],
+  rows: Iterable<{ values: Record<string, string>; edited: readonly string[] | null }>,
+  max = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  let done = 0;
+  let total = 0;
+  let turn = 0;
+  for (const { values, edited } of rows) {
+    if (total >= max) break;
+    const spent = applyInstant(ordered, values, edited ?? []);
+    done += 1;
+    total += spent;
+    turn += spent;
+    if (turn < ROW_STEPS_MAX) continue;
+    turn = 0;
+    await nextTurn();
+  }
+  return done;
 }
 
 /**
  * Computes rows again after the steps or columns of their list changed: marks the cells of steps that changed as stale, gives the rows
- * their keys by the key column, and removes the values of deleted columns.
+ * their keys by the key column, and removes the values of deleted columns. With `some`, it leaves the last rows if patterns are slow in
+ * the first. Returns the rows that are computed.
  */
 export async function refreshRows(
   tx: Tx,
   list: ChangingList & Pick<ListRecord, 'refresh_keys' | 'deleted_columns'>,
-  rows: readonly ChangeableRow[],
+  all: readonly ChangeableRow[],
   at: Date,
-): Promise<void> {
+  { some = false }: { some?: boolean } = {},
+): Promise<readonly ChangeableRow[]> {
   const order = orderSteps(list.steps);
-  if (!order.ok) return;
+  if (!order.ok) return all;
   const { refresh_keys: rekey, deleted_columns: deleted } = list;
+  const now = all.map(({ cells, edited }) => ({ values: { ...cells }, edited }));
+  const rows = all.slice(0, await applyToRows(order.steps, now, some ? LATER_STEPS : undefined));
   const changed: RowChange[] = [];
   const same = new Map<number, { values: Readonly<Record<string, string>> }>();
-  for (const row of rows) {
-    const values = { ...row.cells };
-    applyInstant(order.steps, values, row.edited ?? []);
+  for (const [index, row] of rows.entries()) {
+    const values = now[index]?.values ?? {};
     const gone = deleted.filter((column) => column in row.cells || row.edited?.includes(column));
     if (!rekey && gone.length === 0 && isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
     else changed.push({ row, set: Object.fromEntries(gone.map((column) => [column, ''])) });
@@ -172,25 +211,32 @@ export async function refreshRows(
     );
   const cells = await cellsOfRows(tx, list.id, [...same.keys()]);
   await markStale(tx, list.id, staleCells(list.steps, cells, same));
+  return rows;
 }
 
-/** Fills the columns of new and updated rows that are computed at once. */
-export function completeRows(
+/**
+ * Fills the columns of new and updated rows that are computed at once. Returns whether all are: if patterns are slow in the first rows,
+ * the others are left to `storeRefresh`.
+ */
+export async function completeRows(
   steps: readonly ListStep[],
   plan: MergePlan,
   stored: readonly { id: number; edited: string[] | null }[],
-): void {
-  if (steps.every(({ kind }) => kind === 'tool')) return;
+): Promise<boolean> {
+  if (steps.every(({ kind }) => kind === 'tool')) return true;
   const order = orderSteps(steps);
-  if (!order.ok) return;
-  const edited = new Map(stored.map((row) => [row.id, row.edited ?? []]));
-  const complete = <Row extends KeyedRow>(row: Row, own: readonly string[]): Row => {
-    const values = { ...row.values };
-    applyInstant(order.steps, values, own);
-    return { ...row, values };
-  };
-  plan.inserts = plan.inserts.map((row) => complete(row, []));
-  plan.updates = plan.updates.map((row) => complete(row, edited.get(row.id) ?? []));
+  if (!order.ok) return true;
+  const typed = new Map(stored.map((row) => [row.id, row.edited ?? []]));
+  plan.inserts = plan.inserts.map((row) => ({ ...row, values: { ...row.values } }));
+  plan.updates = plan.updates.map((row) => ({ ...row, values: { ...row.values } }));
+  const rows = [
+    ...plan.inserts.map(({ values }) => ({ values, edited: null })),
+    ...plan.updates.map(({ id, values, edited }) => ({
+      values,
+      edited: [...(edited ?? typed.get(id) ?? [])],
+    })),
+  ];
+  return (await applyToRows(order.steps, rows, LATER_STEPS)) === rows.length;
 }
 
 /** Marks the cells of updated rows whose inputs changed as stale. */
@@ -213,22 +259,6 @@ function isFilled(steps: readonly ListStep[], column: string): boolean {
   return steps.some(({ outputs }) => outputs.some((output) => output.column === column));
 }
 
-/** What a tool step was told: its set-up, and what it read. The same hash means the same answer. */
-export function inputHash(step: ToolStep, used: Readonly<Record<string, string>>): string {
-  const read = inputColumns(step).map((column) => [column, used[column] ?? '']);
-  return createHash('sha256')
-    .update(JSON.stringify([step.tries.map(withoutLimit), read]))
-    .digest('base64url')
-    .slice(0, 22);
-}
-
-/** Another limit of tokens changes no answer. */
-function withoutLimit(each: StepTry): StepTry {
-  if (each.ai?.tokensPerRun === undefined) return each;
-  const { tokensPerRun: _, ...ai } = each.ai;
-  return { ...each, ai };
-}
-
 function staleCells(
   steps: readonly ListStep[],
   cells: readonly CellRecord[],
@@ -238,7 +268,7 @@ function staleCells(
     const step = steps.find((each) => each.id === id);
     const row = rows.get(row_id);
     if (step?.kind !== 'tool' || !row || input_hash === null) return [];
-    const stale = inputHash(step, row.values) !== input_hash;
+    const stale = !asksTheSame(step, row.values, input_hash);
     return stale === was ? [] : [{ row: row_id, step: id, stale }];
   });
 }

@@ -128,9 +128,18 @@ function withoutUndefined<Change extends object>(change: Change): Partial<Change
   ) as Partial<Change>;
 }
 
-/** Finds the column of a value by its ID or its name, in any case. */
-export function columnFinder(columns: readonly ListColumn[]): (given: string) => ListColumn | undefined {
+/**
+ * Finds the column of a value by its name, in any case, or its ID. After columns were renamed, one can have the ID that another one is
+ * called: `first` says which of them counts.
+ */
+export function columnFinder(
+  columns: readonly ListColumn[],
+  first: 'names' | 'ids' = 'names',
+): (given: string) => ListColumn | undefined {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const byName = new Map(columns.map((column) => [column.name.trim().toLowerCase(), column]));
-  return (given) => byId.get(given) ?? byName.get(columnName(given.trim()).toLowerCase());
+  return (given) => {
+    const named = byName.get(columnName(given.trim()).toLowerCase());
+    return first === 'names' ? (named ?? byId.get(given)) : (byId.get(given) ?? named);
+  };
 }

@@ -17,7 +17,7 @@ import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
 import { takenColumns, valuesOf } from './edited-cells.ts';
 import { editedRows, type HistoryEntry, storeHistory } from './history-store.ts';
-import { listFields } from './list-fields.ts';
+import { listFields, websiteColumns } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { requireList } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
@@ -80,7 +80,9 @@ export async function editList(
   const setOf = (row: number) => valuesOf(ofRow.get(row) ?? []);
   const conflicts = new Map<number, string[]>();
   const known = await requireList(deps, accountId, id);
-  const changed = await withoutOptedOut([...ofRow.keys()], (rows) => areRowsOptedOut(deps, rows.map(setOf)));
+  const changed = await withoutOptedOut([...ofRow.keys()], (rows) =>
+    areRowsOptedOut(deps, rows.map(setOf), websiteColumns(known)),
+  );
   const added = await withoutOptedOut(
     add.map((row, position): AddedRow => ({ position, row })),
     (rows) =>
@@ -88,6 +90,7 @@ export async function editList(
         deps,
         known,
         rows.map(({ row }) => row),
+        'ids',
       ),
   );
   const result = await inParts(changed.kept, added.kept, (rowIds, rows) =>
@@ -193,7 +196,8 @@ async function appendRows(
   // A typed row is a new one, also if another one has its value in the key column.
   const keyed = rows.map(({ position, row }) => ({
     keys: [`edit:${edit}:${position}`],
-    values: typedValues(fields, row),
+    // As in the changes of the same edit.
+    values: typedValues(fields, row, 'ids'),
   }));
   if (!keyed.every(isSmall)) throw new CallError('validation_failed', TOO_LARGE);
   const keys = keyed.flatMap((row) => row.keys);

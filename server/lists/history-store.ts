@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { UNDO_DAYS } from '#contract/list-runs.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Changes of one page. Their evidence is large. */
@@ -74,22 +73,58 @@ export async function rowHistory(
   rowId: number,
   columns: readonly string[],
 ): Promise<
-  { at: Date; before: Record<string, string | null>; typed: string[] | null; task_id: string | null }[]
+  {
+    at: Date;
+    before: Record<string, string | null>;
+    typed: string[] | null;
+    task_id: string | null;
+    /** by `storeImportHistory` */
+    imported: boolean;
+  }[]
 > {
   const rows = await db
     .selectFrom('list_history')
-    .select(['at', 'before', 'typed', 'task_id'])
+    .select(['at', 'before', 'typed', 'task_id', 'edit_id', 'step'])
     .where('row_id', '=', rowId)
     .where(sql<boolean>`before ?| ${sql.val(textArray(columns))}::text[]`)
     .orderBy('id', 'desc')
     .limit(SHOWN_CHANGES)
     .execute();
-  return rows.map(({ at, before, typed, task_id }) => ({
+  return rows.map(({ at, before, typed, task_id, edit_id, step }) => ({
     at,
+    imported: task_id === null && edit_id === null && step === null,
     before: Object.fromEntries(Object.entries(before).filter(([column]) => columns.includes(column))),
     typed: typed?.filter((column) => columns.includes(column)) ?? null,
     task_id,
   }));
+}
+
+/** What an edit or import changed in a row. */
+export type ChangedRow = Pick<HistoryEntry, 'row' | 'before' | 'typed'>;
+
+/** Changes of imports within this time are one, so that a program that sends a row all day long leaves one. */
+const IMPORTS_TOGETHER_MS = 86_400_000;
+
+/**
+ * Stores what imports, programs, extensions and tools that add rows changed. A row that they changed again, with nothing in
+ * between, keeps the values before the first of them.
+ */
+export async function storeImportHistory(
+  tx: Tx,
+  listId: string,
+  changed: readonly ChangedRow[],
+  at: Date,
+): Promise<void> {
+  await storeOnce(
+    tx,
+    listId,
+    changed,
+    { at },
+    sql`
+      h.edit_id is null and h.task_id is null and h.step is null and h.at > ${new Date(at.getTime() - IMPORTS_TOGETHER_MS)}
+        and h.id = (select id from list_history where row_id = e.row order by id desc limit 1)
+    `,
+  );
 }
 
 /**
@@ -99,10 +134,21 @@ export async function rowHistory(
 export async function storeMergeHistory(
   tx: Tx,
   listId: string,
-  entries: readonly Pick<HistoryEntry, 'row' | 'before' | 'typed'>[],
+  entries: readonly ChangedRow[],
   { editId, at }: { editId: string; at: Date },
 ): Promise<void> {
   const changed = entries.filter(({ before }) => Object.keys(before).length > 0);
+  await storeOnce(tx, listId, changed, { editId, at }, sql`h.edit_id = ${editId}::uuid`);
+}
+
+/** Stores changes of rows: as a part of the entry `h` of the row that `isSame` says, which keeps the values that it has. */
+async function storeOnce(
+  tx: Tx,
+  listId: string,
+  changed: readonly ChangedRow[],
+  change: { editId?: string; at: Date },
+  isSame: RawBuilder<unknown>,
+): Promise<void> {
   if (changed.length === 0) return;
   const { rows: known } = await sql<{ row_id: number }>`
     update list_history h set
@@ -111,14 +157,14 @@ export async function storeMergeHistory(
         select jsonb_agg(value) from jsonb_array_elements_text(e.typed) where not h.before ? value
       ), '[]')
     from json_to_recordset(${JSON.stringify(changed)}::text::json) as e (row bigint, before jsonb, typed jsonb)
-    where h.edit_id = ${editId}::uuid and h.list_id = ${listId}::uuid and h.row_id = e.row
+    where h.list_id = ${listId}::uuid and h.row_id = e.row and ${isSame}
     returning h.row_id
   `.execute(tx);
   const done = new Set(known.map(({ row_id }) => Number(row_id)));
   const fresh = changed.flatMap((entry) =>
     done.has(entry.row) ? [] : [{ ...entry, step: null, cell: null }],
   );
-  await storeHistory(tx, listId, fresh, { editId, at });
+  await storeHistory(tx, listId, fresh, change);
 }
 
 /**
@@ -214,62 +260,15 @@ export async function* historyPages(
   }
 }
 
-export async function deleteHistory(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('list_history').where('id', 'in', ids).execute();
+/** A text array as PostgreSQL writes it: only quotes and backslashes are escaped. */
+export function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** Removes the values of deleted columns from the remembered changes of rows. */
-export async function forgetColumns(
-  tx: Tx,
-  listId: string,
-  rows: readonly number[],
-  columns: readonly string[],
-): Promise<void> {
-  const deleted = sql`${sql.val(textArray(columns))}::text[]`;
-  const changes = sql`
-    list_id = ${listId}::uuid and before ?| ${deleted}
-      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(rows)}::text::json))
-  `;
-  // An edit without values would be a row that it added.
-  await sql`delete from list_history where ${changes} and edit_id is not null and before - ${deleted} = '{}'`.execute(
-    tx,
-  );
-  await sql`update list_history set before = before - ${deleted}, typed = typed - ${deleted} where ${changes}`.execute(
-    tx,
-  );
-}
-
-/** A text array as PostgreSQL writes it. */
-function textArray(texts: readonly string[]): string {
-  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
-}
-
-/** More than one change adds, so that none is left in the end. */
-const FORGOTTEN_PER_CHANGE = 500;
-
-/** Forgets the oldest changes of a list that are too old to be undone, some at a time. */
-export async function forgetOldHistory(tx: Tx, listId: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
-  await sql`
-    delete from list_history where id in (
-      select id from list_history where list_id = ${listId}::uuid and at < ${before}
-      order by at limit ${FORGOTTEN_PER_CHANGE}
-    )
-  `.execute(tx);
-}
-
-/** Forgets the oldest changes of all lists that are too old to be undone, some at a time. Returns whether there may be more. */
-export async function forgetOldChanges(db: Db, now: Date): Promise<boolean> {
-  const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
-  const { numAffectedRows = 0n } = await sql`
-    delete from list_history where id in (
-      select id from list_history where at < ${before} order by at limit ${FORGOTTEN_PER_CHANGE}
-    )
-  `.execute(db);
-  return Number(numAffectedRows) === FORGOTTEN_PER_CHANGE;
-}
-
-/** The columns of rows that people changed after an entry of the history, by entry. */
+/**
+ * The columns of rows that people, imports and programs changed after an entry of the history, by entry. Runs, and answers that a
+ * person called wrong, belong to a step, whose cell says whether they count.
+ */
 export async function editedSince(
   tx: Tx,
   listId: string,
@@ -283,7 +282,9 @@ export async function editedSince(
     .where('list_id', '=', listId)
     .where('row_id', 'in', rows)
     .where('id', '>', after)
-    .where('edit_id', 'is not', null)
+    .where(({ or, and, eb }) =>
+      or([eb('edit_id', 'is not', null), and([eb('task_id', 'is', null), eb('step', 'is', null)])]),
+    )
     .execute();
   return edits.map(({ id, row_id, before }) => ({
     id: Number(id),

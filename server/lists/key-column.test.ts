@@ -65,7 +65,8 @@ describe('an import by the key column', () => {
     await ada.call('list-undo', { id, edit: typed.edit });
     // Both rows have the value now. The first of them is updated.
     expect(await add(id, [{ Website: 'a.com', Note: 'again' }])).toMatchObject({ added: 0, updated: 1 });
-    expect(await notesOf(id)).toEqual(['again', 'new']);
+    // The pasted row stays: an import filled it since then.
+    expect(await notesOf(id)).toEqual(['again', '2', 'new']);
   });
 
   it('finds the second row with a value when the first is gone', async () => {
@@ -208,4 +209,26 @@ describe('rows that are saved to another list', () => {
     expect(await save(from, plain)).toMatchObject({ added: 2, updated: 0 });
     expect(await save(from, plain)).toMatchObject({ added: 0, updated: 2 });
   });
+});
+
+it('a list whose key column goes with its step has none, and its rows no keys of it', async () => {
+  const id = await newList([{ Website: 'a.com' }, { Website: 'b.com' }]);
+  const step = {
+    kind: 'formula',
+    name: 'Site',
+    formula: '=upper({Website})',
+    outputs: [{ field: 'value', name: 'Site' }],
+  };
+  const { body } = await ada.call('list-step-save', { id, step });
+  expect((await setKey(id, 'Site')).body).toMatchObject({ keyColumn: 'Site' });
+  const { body: list } = await ada.call('list-step-delete', { id, step: body.step, columns: true });
+  expect(list).toMatchObject({ keyColumn: null, columns: ['Website', 'Note', 'Email'] });
+  await refreshLists(bench.deps);
+  const keys = await bench.database.db
+    .selectFrom('list_row_keys')
+    .select('key')
+    .where('list_id', '=', id)
+    .execute();
+  expect(keys.filter(({ key }) => key.startsWith('key:'))).toEqual([]);
+  expect((await setKey(id, 'Website')).code).toBeUndefined();
 });

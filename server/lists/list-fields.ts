@@ -71,3 +71,21 @@ export function listFields(list: Pick<ListRecord, 'kind' | 'source' | 'columns' 
     return { id, name: columnName(id), type: typeOfRole(guessed), role, step: null, field: null };
   });
 }
+
+const WEBSITE_ROLES: readonly (ColumnRole | null)[] = ['website', 'domain'];
+
+/**
+ * The IDs of the columns of a list that have websites of people and companies, whatever they are called. Only the first column of a role
+ * has it; the others have its type.
+ */
+export function websiteColumns(list: Parameters<typeof listFields>[0]): ReadonlySet<string> {
+  const columns = listFields(list).filter(
+    ({ role, type }) => WEBSITE_ROLES.includes(role) || (role === null && type === 'url'),
+  );
+  return new Set(columns.map(({ id }) => id));
+}
+
+/** Those of some column names that say that a column of an own list has websites. */
+export function websiteNames(names: Iterable<string>): string[] {
+  return [...names].filter((name) => WEBSITE_ROLES.includes(guessRole({ kind: 'own' }, name)));
+}

@@ -4,12 +4,13 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { columnsFilled } from '#engines/list-steps/step-order.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
-import { type ChangeableRow, changeableRows, moveCells } from './cell-store.ts';
+import { type ChangeableRow, changeableRows } from './cell-store.ts';
 import { changeRows, type RowChange } from './change-rows.ts';
 import { type HistoryEntry, storeMergeHistory } from './history-store.ts';
 import { listFields } from './list-fields.ts';
 import { listLimits } from './list-limits.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
+import { takeCells } from './moved-cells.ts';
 import { keepRows, noteMerged } from './removals/removal-store.ts';
 import { valueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
@@ -119,13 +120,18 @@ function mergeGroups(
       const { set, edited } = mergedValues(first, others, filled);
       const from = others.map((row) => row.id);
       await keepRows(tx, removal, from);
-      const moved = await moveCells(tx, id, { from, to: first.id });
+      const { moved, set: found } = await takeCells(
+        tx,
+        list,
+        others.map((row) => ({ id: row.id, values: row.cells })),
+        { id: first.id, edited },
+      );
+      Object.assign(set, found);
       const keys = await moveKeys(tx, id, { from, to: first.id });
-      const stepsOf = (row: number) => moved.flatMap((cell) => (cell.row === row ? [cell.step] : []));
       await noteMerged(
         tx,
         id,
-        from.map((row) => ({ row, into: first.id, steps: stepsOf(row), keys })),
+        from.map((row) => ({ row, into: first.id, cells: moved.filter((cell) => cell.row === row), keys })),
       );
       changes.push({ row: { ...first, edited }, set });
       const columns = Object.keys(set);

@@ -9,7 +9,7 @@ it('adds rows with new keys and updates the others, keeping values that are miss
   expect(plan).toEqual({
     inserts: [row(['b'], { name: 'B' })],
     updates: [{ id: 7, ...row(['a', 'a2'], { name: 'A!', phone: '1' }) }],
-    deletes: [],
+    joins: [],
     added: 1,
     updated: 1,
     left: [],
@@ -24,7 +24,7 @@ it('joins rows that turn out to be the same, also within one batch', () => {
   const joined = mergeRows(stored, [row(['place', 'feature'], { website: 'w' })]);
   expect(joined).toMatchObject({
     updates: [{ id: 4, values: { name: 'first', phone: '9', website: 'w' } }],
-    deletes: [9],
+    joins: [{ from: 9, into: 4 }],
     added: 0,
     updated: 1,
   });

@@ -6,14 +6,16 @@ export interface KeyedRow {
 
 export interface StoredRow extends KeyedRow {
   id: number;
+  /** the columns of steps in which a person typed; of an update only if it is joined with another row */
+  edited?: readonly string[] | null;
 }
 
 /** What an import changes in a list. */
 export interface MergePlan {
   inserts: KeyedRow[];
   updates: StoredRow[];
-  /** rows that turned out to be the same as another one, which now has their values */
-  deletes: number[];
+  /** rows that turned out to be the same as another one, which now has their values: each joins the other one, in this order */
+  joins: { from: number; into: number }[];
   added: number;
   updated: number;
   /** positions of new rows that had no room */
@@ -27,6 +29,9 @@ interface Node {
   id: number | null;
   keys: Set<string>;
   values: Record<string, string>;
+  typed: Set<string>;
+  /** it has the values of another one, too */
+  joined: boolean;
   touched: boolean;
 }
 
@@ -47,10 +52,10 @@ export function mergeRows(
     // People can type a value twice. The first row with it counts.
     for (const key of node.keys) if (!byKey.has(key)) byKey.set(key, node);
   };
-  for (const { id, keys, values } of stored.toSorted((a, b) => a.id - b.id))
-    enter({ id, keys: new Set(keys), values: { ...values }, touched: false });
+  for (const { id, keys, values, edited } of stored.toSorted((a, b) => a.id - b.id))
+    enter({ ...newNode(keys, values), id, typed: new Set(edited) });
 
-  const plan: MergePlan = { inserts: [], updates: [], deletes: [], added: 0, updated: 0, left: [] };
+  const plan: MergePlan = { inserts: [], updates: [], joins: [], added: 0, updated: 0, left: [] };
   for (const [position, row] of incoming.entries()) {
     const same = new Set(row.keys.flatMap((key) => byKey.get(key) ?? []));
     // The one that was there first.
@@ -61,27 +66,49 @@ export function mergeRows(
         continue;
       }
       plan.added += 1;
-      const keys = new Set(row.keys.slice(0, KEYS_PER_ROW_MAX));
-      enter({ id: null, keys, values: { ...row.values }, touched: true });
+      enter(newNode(row.keys.slice(0, KEYS_PER_ROW_MAX), row.values));
       continue;
     }
     plan.updated += 1;
     for (const other of others) {
-      target.values = { ...other.values, ...target.values };
+      joinValues(target, other);
       for (const key of other.keys) take(target, key, byKey);
       nodes.delete(other);
-      if (other.id !== null) plan.deletes.push(other.id);
-      else plan.added -= 1;
+      if (other.id === null) plan.added -= 1;
+      else if (target.id !== null) plan.joins.push({ from: other.id, into: target.id });
     }
     for (const key of row.keys) take(target, key, byKey);
     Object.assign(target.values, row.values);
     target.touched = true;
   }
-  for (const { id, keys, values, touched } of nodes) {
+  for (const { id, keys, values, typed, joined, touched } of nodes) {
     if (id === null) plan.inserts.push({ keys: [...keys], values });
-    else if (touched) plan.updates.push({ id, keys: [...keys], values });
+    else if (touched)
+      plan.updates.push({ id, keys: [...keys], values, ...(joined ? { edited: [...typed] } : {}) });
   }
   return plan;
+}
+
+function newNode(keys: readonly string[], values: Readonly<Record<string, string>>): Node {
+  return {
+    id: null,
+    keys: new Set(keys),
+    values: { ...values },
+    typed: new Set(),
+    joined: false,
+    touched: false,
+  };
+}
+
+/** Gives a row the values of another one that it lacks. What a person typed wins over what a step found. */
+function joinValues(target: Node, other: Node): void {
+  for (const [column, value] of Object.entries(other.values)) {
+    const isTyped = other.typed.has(column);
+    if (Object.hasOwn(target.values, column) && !(isTyped && !target.typed.has(column))) continue;
+    target.values[column] = value;
+    if (isTyped) target.typed.add(column);
+  }
+  target.joined = true;
 }
 
 function byAge(a: Node, b: Node): number {

@@ -7,7 +7,9 @@ import { transaction } from '../platform/database/db.ts';
 import { writeEvent } from '../webhooks/events.ts';
 import { cellPages, changeableRows, clearEvidence } from './cell-store.ts';
 import { rekeyed } from './change-rows.ts';
-import { deleteHistory, historyPages } from './history-store.ts';
+import { deleteHistory } from './forget-history.ts';
+import { historyPages } from './history-store.ts';
+import { websiteColumns } from './list-fields.ts';
 import { dropRemovedKeys } from './removals/removal-store.ts';
 import { sweepRemoved } from './removals/sweep-removed.ts';
 import { type ReadRow, rowPages, rowsById } from './row-steps.ts';
@@ -48,14 +50,16 @@ async function sweepRows(deps: SweepDeps, list: ListRecord): Promise<void> {
       rows = await rowsById(db, list.id, await change(deps, list.id, rows, checked));
     }
   }
-  await sweepCells(deps, list.id);
+  await sweepCells(deps, list);
   // After the rows: one that is deleted meanwhile is found here.
   await sweepRemoved(deps, list);
 }
 
 /** Removes the evidence of answers about people who opted out, and the earlier values of rows that name one. */
-async function sweepCells(deps: SweepDeps, listId: string): Promise<void> {
+async function sweepCells(deps: SweepDeps, list: ListRecord): Promise<void> {
   const { db } = deps.database;
+  const listId = list.id;
+  const websites = websiteColumns(list);
   for await (const page of cellPages(db, listId)) {
     for (let cells = page; cells.length > 0; ) {
       const listed = await areRowsOptedOut(
@@ -71,7 +75,7 @@ async function sweepCells(deps: SweepDeps, listId: string): Promise<void> {
     }
   }
   for await (const changes of historyPages(db, listId)) {
-    const listed = await areRowsOptedOut(deps, changes);
+    const listed = await areRowsOptedOut(deps, changes, websites);
     await deleteHistory(
       db,
       changes.filter((_, index) => listed[index]).map(({ id }) => id),

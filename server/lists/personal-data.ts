@@ -61,7 +61,11 @@ export const LIST_DATA: readonly PersonalData[] = [
           const list = await findSource(deps.database.db, listId);
           let before = '[';
           for await (const page of list ? removedPages(deps.database.db, listId) : []) {
-            const { shown } = await checkRows(deps, list ?? { kind: 'own', source: '' }, page);
+            const { shown } = await checkRows(
+              deps,
+              list ?? { kind: 'own', source: '', columns: [], fields: null },
+              page,
+            );
             if (shown.length === 0) continue;
             yield before + shown.map(({ cells }) => JSON.stringify(cells)).join(',');
             before = ',';

@@ -130,13 +130,20 @@ export async function storeMerge(
   { plan, gone }: { plan: MergePlan; gone: readonly KeyOfRow[] },
   at: Date,
 ): Promise<number[]> {
-  if (plan.deletes.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', plan.deletes).execute();
+  const joined = plan.joins.map(({ from }) => from);
+  if (joined.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', joined).execute();
   if (plan.updates.length > 0) {
-    const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: rowBytes(row) }));
+    const rows = plan.updates.map((row) => ({
+      id: row.id,
+      cells: row.values,
+      edited: row.edited,
+      bytes: rowBytes(row),
+    }));
     await sql`
-      update list_rows r set cells = u.cells, bytes = u.bytes, updated_at = ${at},
+      update list_rows r set cells = u.cells, edited = coalesce(u.edited, r.edited), bytes = u.bytes, updated_at = ${at},
         version = case when r.cells = u.cells then r.version else ${nextVersion(listId)} end
-      from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, bytes integer)
+      from json_to_recordset(${JSON.stringify(rows)}::text::json)
+        as u (id bigint, cells jsonb, edited jsonb, bytes integer)
       where r.id = u.id and r.list_id = ${listId}::uuid
     `.execute(tx);
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListColumn } from '#contract/list-columns.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
 
@@ -142,6 +143,83 @@ describe('saving rows of a list to another list', () => {
     const some = (await readRows(ada, id)).slice(0, 20).map((row: { id: number }) => row.id);
     const saved = await ada.call('list-save-rows', { id, name: 'Copy', selected: some.join(',') });
     expect(saved.body).toMatchObject({ added: 20 });
+  });
+});
+
+describe('saving rows of an own list', () => {
+  const own = async (ada: ListOwner, name: string, columns: readonly object[], rows: readonly object[]) => {
+    const { body } = await ada.call('list-create', { name, columns, keyColumn: 'Site' });
+    await ada.call('list-add-rows', { id: body.id, rows });
+    return body.id as string;
+  };
+  const change = (ada: ListOwner, id: string, more: object) =>
+    ada.call('list-change-columns', { id, ...more });
+  const SITE = { name: 'Site', type: 'url', role: 'website' };
+
+  it('finds the columns of the other list by their names, and adds those that it lacks', async () => {
+    const ada = await bench.person();
+    const id = await own(
+      ada,
+      'From',
+      [SITE, { name: 'Note' }, { name: 'Size', type: 'number' }],
+      [
+        { Site: 'a.example', Note: 'first', Size: '5' },
+        { Site: 'b.example', Note: 'second' },
+      ],
+    );
+    // Its ID is what the other list calls another column.
+    await change(ada, id, { change: [{ id: 'Note', name: 'Remark' }] });
+    const to = await own(
+      ada,
+      'To',
+      [SITE, { name: 'Note' }, { name: 'Comment' }],
+      [{ Site: 'https://b.example', Note: 'own' }],
+    );
+    await change(ada, to, { change: [{ id: 'Comment', name: 'Remark' }] });
+    const { body } = await ada.call('list-save-rows', { id, name: 'To' });
+    expect(body).toMatchObject({ added: 1, updated: 1 });
+    expect(
+      body.list.fields.map(({ id: column, name, type, role }: ListColumn) => [column, name, type, role]),
+    ).toEqual([
+      ['Site', 'Site', 'url', 'website'],
+      ['Note', 'Note', 'text', null],
+      ['Comment', 'Remark', 'text', null],
+      ['Size', 'Size', 'number', null],
+    ]);
+    const { rows } = (await ada.call(`list-rows?id=${to}&order=added`)).body;
+    expect(rows.map(({ values }: { values: object }) => values)).toEqual([
+      { Site: 'b.example', Note: 'own', Comment: 'second' },
+      { Site: 'a.example', Comment: 'first', Size: '5' },
+    ]);
+  });
+
+  it('makes a list with the same columns and key', async () => {
+    const ada = await bench.person();
+    const id = await own(ada, 'Original', [SITE, { name: 'Note' }], [{ Site: 'a.example', Note: 'n' }]);
+    await change(ada, id, { change: [{ id: 'Note', name: 'Remark', type: 'number' }] });
+    const { body } = await ada.call('list-save-rows', { id, name: 'Copy' });
+    expect(body.list).toMatchObject({
+      keyColumn: 'Site',
+      fields: [
+        { name: 'Site', type: 'url', role: 'website' },
+        { name: 'Remark', type: 'number', step: null },
+      ],
+    });
+    expect((await ada.call('list-save-rows', { id, name: 'Copy' })).body).toMatchObject({
+      added: 0,
+      updated: 1,
+    });
+    const more = { id: body.list.id, rows: [{ Site: 'http://A.example', Remark: '2' }] };
+    expect((await ada.call('list-add-rows', more)).body).toMatchObject({ added: 0, updated: 1 });
+  });
+
+  it('says when the other list would have too many columns', async () => {
+    const ada = await bench.person();
+    const many = (letter: string) => Array.from({ length: 120 }, (_, at) => ({ name: `${letter} ${at}` }));
+    const id = await own(ada, 'Wide', [SITE, ...many('a')], [{ Site: 'a.example' }]);
+    await own(ada, 'Wider', [SITE, ...many('b')], [{ Site: 'a.example' }]);
+    const { body } = await ada.call('list-save-rows', { id, name: 'Wider' });
+    expect(body.error.message).toBe('A list can have 200 columns at most.');
   });
 });
 

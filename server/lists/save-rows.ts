@@ -14,10 +14,12 @@ import { checkRows, type ListSelection } from './shown-rows.ts';
 import { refreshRest } from './steps/refresh-list.ts';
 import { findListByName, type ListRecord } from './store.ts';
 import { storeRows } from './store-steps.ts';
+import { targetColumns } from './target-columns.ts';
 
 /**
  * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first
- * one. The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list.
+ * one. The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list. Its
+ * columns are found by their names in own lists.
  * Rows about someone who opted out are left out. Throws CallError; at a limit of the account, the rows before it stay.
  */
 export async function saveRows(
@@ -34,34 +36,36 @@ export async function saveRows(
   const from = await requireList(deps, accountId, id);
   requireColumns(from, conditionColumns(selection.where));
   const exclusionOf = leaveOut ? await openLeftOut(deps, accountId, from, leaveOut.split(',')) : null;
-  const { kind, source, columns } = from;
-  const target: TargetList = { accountId, kind, source, name, columns };
+  const { kind, source } = from;
+  const to = { accountId, kind, source, name };
   if (name === from.name) {
     throw new CallError('conflict', 'These rows are in this list already. Choose another list.');
   }
-  await assertNameFree(db, target);
+  await assertNameFree(db, to);
   assertRoom(space);
   const total = { added: 0, updated: 0, refused: 0 };
   for await (const page of rowPages(db, id, selection)) {
     const { shown: all, gone } = await checkRows(deps, from, page);
     const shown = all.filter(({ cells }) => !exclusionOf?.(cells));
+    total.refused += gone.length;
+    if (shown.length === 0) continue;
     const keys = await keysOfRows(
       db,
       id,
       shown.map((row) => row.id),
     );
+    const { target, valuesOf } = await targetColumns(deps, from, to);
     const keysOf = await targetKeys(deps, target);
     const rows = shown.map((row) => {
-      const values = withoutDeleted(from, row.cells);
+      const values = valuesOf(withoutDeleted(from, row.cells));
       const own = keysOf(keys.get(row.id) ?? [], values);
       return { keys: own.length > 0 ? own : [copyKey(id, row.id)], values };
     });
     const { added, updated } = await storeRows(deps, target, rows);
     total.added += added;
     total.updated += updated;
-    total.refused += gone.length;
   }
-  const list = await findListByName(db, target);
+  const list = await findListByName(db, to);
   if (!list || total.added + total.updated === 0) {
     throw new CallError(
       'unprocessable',

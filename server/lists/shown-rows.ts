@@ -9,10 +9,11 @@ import {
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';
 import type { ExclusionOf } from './exclusions/left-out.ts';
+import { websiteColumns } from './list-fields.ts';
 import { type ListFilter, type ReadRow, rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
-type Source = Pick<ListRecord, 'kind' | 'source'>;
+type Source = Pick<ListRecord, 'kind' | 'source' | 'columns' | 'fields'>;
 
 /** Rows without people who opted out, and what that changed. */
 export interface CheckedRows<Row> {
@@ -26,12 +27,15 @@ export interface CheckedRows<Row> {
 /** Checks rows of a list. Every place that gives out or stores rows of a list shows only these. */
 export async function checkRows<Row extends { cells: Record<string, string> }>(
   deps: OptOutDeps,
-  { kind, source }: Source,
+  list: Source,
   rows: readonly Row[],
 ): Promise<CheckedRows<Row>> {
+  const { kind, source } = list;
   const isListed = await lookUpContacts(
     deps,
     rows.map(({ cells }) => cells),
+    undefined,
+    websiteColumns(list),
   );
   const result: CheckedRows<Row> = { shown: [], changed: [], gone: [] };
   const shared = kind === 'task' ? toolOfType(source)?.task.sharedRow : undefined;

@@ -38,12 +38,16 @@ export function findAnyList(db: Db, id: string): Promise<ListRecord | undefined>
   return db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Where the rows of a list come from. */
+/** Where the rows of a list come from, and their columns. */
 export function findSource(
   db: Db,
   id: string,
-): Promise<Pick<ListRecord, 'id' | 'kind' | 'source'> | undefined> {
-  return db.selectFrom('lists').select(['id', 'kind', 'source']).where('id', '=', id).executeTakeFirst();
+): Promise<Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns' | 'fields'> | undefined> {
+  return db
+    .selectFrom('lists')
+    .select(['id', 'kind', 'source', 'columns', 'fields'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** A list of this account; undefined for lists of other accounts. */

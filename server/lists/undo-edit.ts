@@ -8,6 +8,7 @@ import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
 import { type EditDeps, type EditResult, inParts, withoutOptedOut } from './edit-list.ts';
 import { editHistory, valuesAfter } from './history-store.ts';
+import { websiteColumns } from './list-fields.ts';
 import { requireList } from './lists.ts';
 import { undoRemoval } from './removals/undo-removal.ts';
 import { deleteRowsById } from './row-store.ts';
@@ -31,12 +32,14 @@ export async function undoEdit(
 ): Promise<EditResult> {
   const edit = randomUUID();
   const removal = await undoRemoval(deps, accountId, { id, edit: undone });
+  const list = await requireList(deps, accountId, id);
   const entries = await editHistory(deps.database.db, id, undone);
   const before = new Map(entries.map((entry) => [entry.row_id, entry]));
   const { kept, refused } = await withoutOptedOut([...before.keys()], (rows) =>
     areRowsOptedOut(
       deps,
       rows.map((row) => before.get(row)?.before ?? {}),
+      websiteColumns(list),
     ),
   );
   const restored = {

@@ -34,21 +34,23 @@ const TEXTS_PER_TURN = 500;
 /** Of rows with any number of columns, the names of this many are remembered. */
 const FIELDS_KEPT = 1000;
 const NO_TEXTS: readonly string[] = [];
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /**
  * Looks up every text of some rows, at any depth, with few queries. The check of every place that gives out or
  * stores contacts. null: no text is on the list. If the list is empty, nothing was read. `read`: the values of a row; it
- * is called once for each row, and what it returns isn't kept.
+ * is called once for each row, and what it returns isn't kept. `websites`: fields with websites, besides those whose names say so.
  */
 export async function lookUpContacts<Row extends object>(
   deps: OptOutDeps,
   rows: readonly Row[],
   read: (row: Row) => object = (row) => row,
+  websites: ReadonlySet<string> = NO_FIELDS,
 ): Promise<IsListed | null> {
   if (rows.length === 0) return null;
   const contents = await optOutContents(deps);
   if (!contents.any) return null;
-  const entriesOf = entriesIn(contents.phones);
+  const entriesOf = entriesIn(contents.phones, websites);
   const entries = new Map<string, OptOut>();
   let texts = 0;
   for (const row of rows) {
@@ -69,16 +71,19 @@ export async function lookUpContacts<Row extends object>(
 
 /** The same check against a list in memory. */
 export function checkAgainst(list: Pick<OptOutCopy, 'hasPhones' | 'includesAny'>): IsListed {
-  const entriesOf = entriesIn(list.hasPhones);
+  const entriesOf = entriesIn(list.hasPhones, NO_FIELDS);
   return (field, text) => list.includesAny(entriesOf(field, text));
 }
 
 /** Everything in a text of a field that may be on a list, with or without phones. */
-function entriesIn(phones: boolean): (field: string, text: string) => readonly OptOut[] {
+function entriesIn(
+  phones: boolean,
+  websites: ReadonlySet<string>,
+): (field: string, text: string) => readonly OptOut[] {
   // Many rows have the same few fields.
   const known = new Map<string, boolean>();
   const isWebsiteField = (field: string) => {
-    const answer = known.get(field) ?? isWebsite(field);
+    const answer = known.get(field) ?? (websites.has(field) || isWebsite(field));
     if (known.size < FIELDS_KEPT) known.set(field, answer);
     return answer;
   };
@@ -86,9 +91,13 @@ function entriesIn(phones: boolean): (field: string, text: string) => readonly O
   return (field, text) => [...namesIn(text, isWebsiteField(field)), ...phonesIn(field, text)];
 }
 
-/** For each row, in the same order: whether any text of it names someone who opted out. */
-export async function areRowsOptedOut(deps: OptOutDeps, rows: readonly object[]): Promise<boolean[]> {
-  const isListed = await lookUpContacts(deps, rows);
+/** For each row, in the same order: whether any text of it names someone who opted out. `websites`: as in `lookUpContacts`. */
+export async function areRowsOptedOut(
+  deps: OptOutDeps,
+  rows: readonly object[],
+  websites?: ReadonlySet<string>,
+): Promise<boolean[]> {
+  const isListed = await lookUpContacts(deps, rows, undefined, websites);
   return rows.map((row) => isListed !== null && namesListed(row, isListed));
 }
 

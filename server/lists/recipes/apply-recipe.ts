@@ -50,7 +50,9 @@ function addRecipe(
     for (const step of recipe.steps) {
       if (steps.some(({ name }) => name.toLowerCase() === step.name.toLowerCase())) continue;
       const record = { ...list, columns: fields.map((field) => field.id), fields, steps };
-      const saved = saveStep(record, withColumns(step, toColumn));
+      const toName = (name: string) =>
+        fields.find(({ id: column }) => column === toColumn(name))?.name ?? name;
+      const saved = saveStep(record, withColumns(step, { toColumn, toName }));
       for (const [index, { name }] of step.outputs.entries()) {
         const column = saved.step.outputs[index]?.column;
         if (column !== undefined) own.set(name.toLowerCase(), column);
@@ -71,8 +73,11 @@ function findColumn(
   return columnFinder(fields)(name) ?? byRole;
 }
 
-/** A step of a recipe with the IDs of columns instead of their names. */
-function withColumns(step: RecipeStep, toColumn: (name: string) => string): StepDraft {
+/** A step of a recipe with the IDs of columns instead of their names; in formulas and templates, with the names that the list has. */
+function withColumns(
+  step: RecipeStep,
+  { toColumn, toName }: Record<'toColumn' | 'toName', (name: string) => string>,
+): StepDraft {
   const conditions = step.conditions.map((condition) => ({
     ...condition,
     fields: condition.fields.map(toColumn),
@@ -85,12 +90,12 @@ function withColumns(step: RecipeStep, toColumn: (name: string) => string): Step
         ...step,
         conditions,
         tries: step.tries.map((each) => ({
-          ...withoutSecrets(mapTemplates(each, (text) => renameInTemplate(text, toColumn))),
+          ...withoutSecrets(mapTemplates(each, (text) => renameInTemplate(text, toName))),
           inputs: inputs(each.inputs),
         })),
       };
     case 'formula':
-      return { ...step, conditions, formula: renameColumns(step.formula, toColumn) };
+      return { ...step, conditions, formula: renameColumns(step.formula, toName) };
     case 'name':
       return { ...step, conditions, inputs: inputs(step.inputs) };
   }

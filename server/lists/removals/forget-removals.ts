@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
-import { forgetOldChanges } from '../history-store.ts';
+import { forgetOldChanges } from '../forget-history.ts';
 import { deleteForgotten } from './removal-store.ts';
 
 const INTERVAL_MS = 10 * 60_000;

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { MovedCell } from '../cell-store.ts';
 import type { Filled, ListRecord } from '../store.ts';
 
 export type RemovedRow = Selectable<Tables['removed_list_rows']>;
@@ -63,12 +64,18 @@ export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]
 export async function noteMerged(
   tx: Tx,
   listId: string,
-  merged: readonly { row: number; into: number; steps: readonly string[]; keys: readonly string[] }[],
+  merged: readonly { row: number; into: number; cells: readonly MovedCell[]; keys: readonly string[] }[],
 ): Promise<void> {
-  const rows = merged.map(({ row, into, steps, keys }) => ({ row, into_row: into, taken: { steps, keys } }));
+  const rows = merged.map(({ row, into, cells, keys }) => ({
+    row,
+    into_row: into,
+    taken: { steps: cells.map(({ step }) => step), keys },
+    replaced: cells.flatMap(({ replaced }) => (replaced ? [{ ...replaced, replaced: true }] : [])),
+  }));
   await sql`
-    update removed_list_rows r set merged_into = m.into_row, taken = m.taken
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as m (row bigint, into_row bigint, taken jsonb)
+    update removed_list_rows r set merged_into = m.into_row, taken = m.taken, answers = r.answers || m.replaced
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as m (row bigint, into_row bigint, taken jsonb, replaced jsonb)
     where r.list_id = ${listId}::uuid and r.row_id = m.row
   `.execute(tx);
 }
@@ -87,21 +94,21 @@ async function forgetBeyond(tx: Tx, { id, accountId, limits }: Removal): Promise
   `.execute(tx);
 }
 
-/** A removal of a list that can still be undone; undefined: there is none. */
+/** A removal of a list, and whether it can still be undone; undefined: there is none. */
 export async function findRemoval(
   db: Db,
   listId: string,
   id: string,
   now: Date,
-): Promise<Selectable<Tables['list_removals']> | undefined> {
-  return db
+): Promise<(Selectable<Tables['list_removals']> & { isOpen: boolean }) | undefined> {
+  const removal = await db
     .selectFrom('list_removals')
     .selectAll()
     .where('id', '=', id)
     .where('list_id', '=', listId)
-    .where('forgotten', '=', false)
-    .where('at', '>', new Date(now.getTime() - UNDO_DAYS * 86_400_000))
     .executeTakeFirst();
+  const until = now.getTime() - UNDO_DAYS * 86_400_000;
+  return removal && { ...removal, isOpen: !removal.forgotten && removal.at.getTime() > until };
 }
 
 /** A removed row as it was read. `read` changes with each change of it. */
@@ -231,8 +238,8 @@ export async function deleteSomeRemoved(tx: Tx, listId: string, limit: number): 
 }
 
 /**
- * Deletes some rows of a removal that is too old or forgotten, and the removal with its last rows. Returns whether there may
- * be more.
+ * Deletes some rows of a removal that is too old or forgotten, then what it changed in other rows, and the removal at the end: without
+ * the rows that were merged, its changes must not be undone. Returns whether there may be more.
  */
 export async function deleteForgotten(db: Db, now: Date, limit: number): Promise<boolean> {
   const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
@@ -243,11 +250,17 @@ export async function deleteForgotten(db: Db, now: Date, limit: number): Promise
     .limit(1)
     .executeTakeFirst();
   if (!oldest) return false;
-  await sql`
+  const { numAffectedRows: rows = 0n } = await sql`
     delete from removed_list_rows where removal = ${oldest.id}::uuid and row_id in (
       select row_id from removed_list_rows where removal = ${oldest.id}::uuid order by row_id limit ${limit}
     )
   `.execute(db);
-  await endRemoval(db, oldest.id);
+  if (rows > 0n) return true;
+  const { numAffectedRows: changes = 0n } = await sql`
+    delete from list_history where id in (
+      select id from list_history where edit_id = ${oldest.id}::uuid order by id limit ${limit}
+    )
+  `.execute(db);
+  if (changes === 0n) await endRemoval(db, oldest.id);
   return true;
 }

@@ -274,6 +274,56 @@ it('takes a merge back: rows, values, keys, and the cells that moved with their 
   expect(costs.sort()).toEqual([2, 5]);
 });
 
+it('moves an answer over a cell that has none, and takes it back with the cell that it replaced', async () => {
+  const { id, rows } = await newList('Better', [
+    { Company: 'One', Note: 'old' },
+    { Company: 'one', Note: 'answer' },
+    { Company: 'One' },
+  ]);
+  const [first, second, third] = rows.map((row) => row.id);
+  await plantCell(id, second ?? 0, 2);
+  for (const [row, charge] of [
+    [first, 3],
+    [third, 5],
+  ] as const) {
+    await plantCell(id, row ?? 0, charge);
+    await bench.database.db
+      .updateTable('list_cells')
+      .set({ status: 'failed', note: 'The tool failed', worked_at: new Date(bench.deps.clock.now() - 1000) })
+      .where('list_id', '=', id)
+      .where('row_id', '=', row ?? 0)
+      .execute();
+  }
+  const before = await everything(id);
+  const { edit } = (await ada.call('list-merge-duplicates', { id, columns: ['Company'], merge: true })).body;
+  expect(await readRows(id)).toEqual([{ id: first, values: { Company: 'One', Note: 'answer' } }]);
+  expect(await stored('list_cells', id)).toMatchObject([{ row_id: first, status: 'done', charge: 5 }]);
+  const { body } = await ada.call('list-undo', { id, edit });
+  expect([body.refused, body.notes]).toEqual([[], []]);
+  expect({ ...(await everything(id)), history: [] }).toEqual({ ...before, history: [] });
+});
+
+it('refuses to take back a merge whose rows are forgotten, and forgets what it changed', async () => {
+  const { id } = await newList('Forgotten', [{ Company: 'One' }, { Company: 'one', Note: 'taken' }]);
+  const { edit } = (await ada.call('list-merge-duplicates', { id, columns: ['Company'], merge: true })).body;
+  await bench.database.db
+    .updateTable('list_removals')
+    .set({ forgotten: true })
+    .where('list_id', '=', id)
+    .execute();
+  const undo = async () => {
+    const { code, body } = await ada.call('list-undo', { id, edit });
+    return [code, body.error?.message];
+  };
+  const merged = [{ id: expect.any(Number), values: { Company: 'One', Note: 'taken' } }];
+  expect(await undo()).toEqual(['not_found', 'This change is too old to be undone.']);
+  expect(await readRows(id)).toEqual(merged);
+  await forgetRemovals(bench.deps);
+  expect([await kept(id), await stored('list_history', id)]).toEqual([[], []]);
+  expect((await undo())[0]).toBe('not_found');
+  expect(await readRows(id)).toEqual(merged);
+});
+
 it('takes a merge of many rows back that ran in parts, and one whose row was deleted later only after it', async () => {
   const many = Array.from({ length: 230 }, (_, at) => ({
     Company: 'Many',

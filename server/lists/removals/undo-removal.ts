@@ -13,6 +13,7 @@ import { changeableRows, rowsLeft } from '../cell-store.ts';
 import { refreshRows } from '../change-rows.ts';
 import { keyReader, keysAfter } from '../column-keys.ts';
 import { wasExportedSince } from '../export-store.ts';
+import { websiteColumns } from '../list-fields.ts';
 import { assertListsFit, beyondFreeVersion, listLimits, roomForSite } from '../list-limits.ts';
 import { ownKey } from '../row-key.ts';
 import { rowBytes, rowsByKeys } from '../row-store.ts';
@@ -51,8 +52,8 @@ export interface UndoneRemoval {
 /**
  * Puts the rows of a removal back where they were, some at a time, with their cells, costs and remembered changes; of merged rows
  * also what the others took of them. Rows that an export since the removal may lack count as new. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
- * people who opted out are deleted, and refused. null: there is no such removal, it is too old, or it was undone. Throws
- * `quota_exceeded` if the rows don't fit; those before are back then, and the
+ * people who opted out are deleted, and refused. null: there is no such removal, or it was undone. Throws `not_found` if it is too
+ * old, and `quota_exceeded` if the rows don't fit; those before are back then, and the
  * error has their number.
  */
 export async function undoRemoval(
@@ -65,6 +66,8 @@ export async function undoRemoval(
   if (!list) throw new CallError('not_found');
   const removal = await findRemoval(db, id, edit, new Date(deps.clock.now()));
   if (!removal) return null;
+  // What a merge changed in rows that stayed is of the rows that went.
+  if (!removal.isOpen) throw new CallError('not_found', 'This change is too old to be undone.');
   assertRoom(space);
   const undone: UndoneRemoval = { rows: [], refused: [], notes: [] };
   try {
@@ -104,7 +107,7 @@ async function withoutOptedOut(
     deps,
     answers.map(({ tries }) => ({ tries })),
   );
-  const listedHistory = await areRowsOptedOut(deps, history);
+  const listedHistory = await areRowsOptedOut(deps, history, websiteColumns(list));
   const bad = new Set<object>([
     ...answers.filter((_, index) => listedAnswers[index]),
     ...history.filter((_, index) => listedHistory[index]),

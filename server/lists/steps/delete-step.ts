@@ -3,13 +3,13 @@ import { columnsRead } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { requireUnfiltered } from '../column-changes.ts';
 import { listFields } from '../list-fields.ts';
-import { storeRefresh } from '../refresh-store.ts';
-import { type ListRecord, storeTable } from '../store.ts';
+import { storeRefresh, storeRekey } from '../refresh-store.ts';
+import { type ListRecord, setKeyColumn, storeTable } from '../store.ts';
 import { dropSecrets } from './step-secrets.ts';
 
 /**
  * Removes a step from a list; what it said in each row goes with the next computing of the rows. Its columns stay as plain ones, or
- * go, too. A run that works it skips it, free of charge.
+ * go, too, and the key column with them. A run that works it skips it, free of charge.
  * Returns the IDs of columns that went. Throws CallError for a step that the list doesn't have, and for columns that another
  * step reads or a view filters by.
  */
@@ -33,8 +33,12 @@ export async function deleteStep(
   const fields = listFields(list)
     .filter((field) => !(columns && field.step === id))
     .map((field) => (field.step === id ? { ...field, step: null, field: null } : field));
+  const gone = list.columns.filter((column) => !fields.some((field) => field.id === column));
   await storeTable(tx, list.id, { fields, steps, at });
-  await storeRefresh(tx, list.id);
+  if (list.key_column !== null && gone.includes(list.key_column)) {
+    await setKeyColumn(tx, list.id, null);
+    await storeRekey(tx, list.id);
+  } else await storeRefresh(tx, list.id);
   await dropSecrets(tx, list.id, steps);
-  return list.columns.filter((column) => !fields.some((field) => field.id === column));
+  return gone;
 }

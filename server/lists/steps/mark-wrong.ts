@@ -7,9 +7,10 @@ import { stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { outputValues } from '#tools/list-tool/output-values.ts';
 import { withoutWrong } from '#tools/list-tool/without-wrong.ts';
 import type { Deps } from '../../deps.ts';
+import { asksTheSame } from '../cell-hash.ts';
 import { type ChangeableRow, cellsOfRows, changeableRows, storeTries } from '../cell-store.ts';
 import { changeList } from '../change-list.ts';
-import { changeRows, inputHash } from '../change-rows.ts';
+import { changeRows } from '../change-rows.ts';
 import type { ListRecord } from '../store.ts';
 import { storeWrongAnswers } from './wrong-answers.ts';
 
@@ -37,7 +38,7 @@ export async function markWrong(
     if (!isChanged)
       throw new CallError('validation_failed', 'The answer changed meanwhile. Reload the page.');
     // The row asks something else now, to which this answer may be right.
-    const isAsked = inputHash(step, row.cells) === cell.input_hash;
+    const isAsked = asksTheSame(step, row.cells, cell.input_hash);
     if (isAsked) await storeWrongAnswers(tx, deps, accountId, answers, at);
     const isAnswered = tries.some(({ accepted }) => accepted);
     const left = isAnswered ? outputValues(step, tries, stepTool) : {};

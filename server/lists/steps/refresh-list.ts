@@ -34,12 +34,12 @@ async function refreshPart(
     if (!list || list.refresh_after === null) return false;
     const ids = await rowsAfter(tx, listId, Number(list.refresh_after), ROWS_PER_PART);
     const at = new Date(clock.now());
-    if (ids.length > 0) {
-      await refreshRows(tx, list, await changeableRows(tx, listId, ids), at);
-      await deleteOtherCells(tx, listId, ids, list.steps);
-    }
-    const after = ids.length < ROWS_PER_PART ? null : (ids.at(-1) ?? null);
-    await storeRefreshed(tx, listId, { after, done: after === null ? 0 : list.refresh_done + ids.length });
+    const rows = await refreshRows(tx, list, await changeableRows(tx, listId, ids), at, { some: true });
+    const done = rows.map(({ id }) => id);
+    await deleteOtherCells(tx, listId, done, list.steps);
+    const isLast = ids.length < ROWS_PER_PART && done.length === ids.length;
+    const after = isLast ? null : (done.at(-1) ?? null);
+    await storeRefreshed(tx, listId, { after, done: after === null ? 0 : list.refresh_done + done.length });
     return after !== null;
   });
   await nextTurn();

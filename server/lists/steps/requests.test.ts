@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskView } from '#contract/tasks.ts';
 import type { Caller } from '../../auth/test-caller.ts';
@@ -116,6 +117,36 @@ describe('a column that asks another service', () => {
     await post('list-add-rows', { id, rows: [{ Domain: 'site6.com' }] });
     const last = await post('list-run-quote', { id });
     expect(last.steps).toMatchObject([{ cells: 1, later: 0, most: null }]);
+  });
+
+  it('keeps its answers when only the rows of a run change, also those of earlier versions', async () => {
+    const id = await makeList(world.bench.deps, ada.id, [{ Domain: 'a.com' }, { Domain: 'b.com' }]);
+    const { step: stepId } = await post('list-step-save', { id, step: step({ rowsPerRun: 7 }) });
+    await ended((await post('list-run', { id }, 202)).id);
+    const { db } = world.bench.deps.database;
+    const [first] = await rowsOf(id);
+    const { steps } = await db
+      .selectFrom('lists')
+      .select('steps')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const tries = steps[0]?.kind === 'tool' ? steps[0].tries : [];
+    const earlier = createHash('sha256').update(JSON.stringify([tries, [['Domain', 'a.com']]]));
+    await db
+      .updateTable('list_cells')
+      .set({ input_hash: earlier.digest('base64url').slice(0, 22) })
+      .where('row_id', '=', first?.id ?? 0)
+      .execute();
+    const stale = async () => (await rowsOf(id)).map(({ states }) => states[stepId]?.stale);
+    const save = async (request: object, columns: readonly object[]) =>
+      post('list-step-save', { id, step: { ...step(request), id: stepId, outputs: columns } });
+    const outputs = steps[0]?.outputs ?? [];
+    await save({ rowsPerRun: 7 }, outputs);
+    expect(await stale()).toEqual([false, false]);
+    await save({ rowsPerRun: 9 }, outputs);
+    expect((await stale())[1]).toBe(false);
+    await save({ rowsPerRun: 9, method: 'POST' }, outputs);
+    expect(await stale()).toEqual([true, true]);
   });
 
   it('is the second try of a waterfall', async () => {

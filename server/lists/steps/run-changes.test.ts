@@ -223,6 +223,15 @@ describe('an undo', () => {
     expect(await values()).toEqual([{ ...ACME, Title: 'old' }]);
   });
 
+  it('leaves what an import changed since then', async () => {
+    const { account, id, run, values } = await openList([{ ...ACME, Email: 'old' }]);
+    const task = await run();
+    await settleAll(task);
+    expect(await makeList(bench.deps, account, [{ Email: 'imported@acme.com' }])).toBe(id);
+    await undoRun(bench.deps, account, task.id);
+    expect(await values()).toEqual([{ ...ACME, Email: 'imported@acme.com' }]);
+  });
+
   it('leaves a cell stale whose inputs changed since then', async () => {
     const { account, run, type, cell, values } = await openList([ACME]);
     await settleAll(await run());

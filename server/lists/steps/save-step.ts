@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { issueMessage } from '#contract/issue-messages.ts';
 import { ColumnRole, type ColumnType, LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
 import { KNOWN_MAX, LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
+import { compileFormula } from '#engines/list-steps/formula.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
 import { hasTemplates } from '#engines/list-steps/step-templates.ts';
 import { knownColumns, stepTool, tryTool } from '#tools/index/step-tools.ts';
@@ -68,8 +70,15 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
   });
   if (columns.length > LIST_COLUMNS_MAX)
     throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns. Choose fewer values, or delete columns.`);
-  const plain = ListStep.parse({ ...storedTemplates(draft, fields), id, outputs });
+  // With the IDs of columns in place of their names, texts can be longer.
+  const parsed = ListStep.safeParse(
+    { ...storedTemplates(draft, fields), id, outputs },
+    { error: issueMessage },
+  );
+  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'The step can’t be saved.');
+  const plain = parsed.data;
   requireKnownColumns(plain, columns);
+  requireFormula(plain);
   requireTools(plain);
   const withStep = (changed: ListStep) =>
     known ? steps.map((each) => (each.id === id ? changed : each)) : [...steps, changed];
@@ -182,6 +191,12 @@ function requireFree(
 function requireKnownColumns(step: ListStep, columns: readonly ListColumn[]): void {
   const unknown = columnsRead(step).find((column) => !columns.some(({ id }) => id === column));
   if (unknown !== undefined) throw refuse(`The list has no column “${unknown.slice(0, 100)}”.`);
+}
+
+function requireFormula(step: ListStep): void {
+  if (step.kind !== 'formula') return;
+  const formula = compileFormula(step.formula);
+  if (!formula.ok) throw refuse(`The formula can’t be computed: ${formula.problem}`);
 }
 
 function requireTools(step: ListStep): void {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { computeInstant } from '#engines/list-steps/instant-steps.ts';
+import { instantValues } from '#tools/list-tool/instant-values.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { asksTheSame } from '../cell-hash.ts';
 import { changeableRows } from '../cell-store.ts';
-import { inputHash } from '../change-rows.ts';
 import { findList, type ListRecord } from '../store.ts';
 
 /** What the cells of a list cost, in credits; also those that the unlimited plan covered. */
@@ -60,7 +60,7 @@ export async function brokenCells({ db }: Database, accountId: string, listId: s
     const row = rows.get(Number(cell.row_id));
     if (!step) broken.push(`${name} has no step`);
     if (step?.kind !== 'tool' || !row) continue;
-    if (cell.input_hash !== null && cell.stale !== (inputHash(step, row.cells) !== cell.input_hash))
+    if (cell.input_hash !== null && cell.stale === asksTheSame(step, row.cells, cell.input_hash))
       broken.push(`${name} is ${cell.stale ? '' : 'not '}stale`);
     const tried = cell.tries.reduce((sum, { charge }) => sum + charge, 0);
     if (tried > cell.charge) broken.push(`${name} cost ${cell.charge}, and its tries ${tried}`);
@@ -68,7 +68,7 @@ export async function brokenCells({ db }: Database, accountId: string, listId: s
   for (const step of list.steps) {
     if (step.kind === 'tool') continue;
     for (const row of rows.values())
-      for (const [column, text] of Object.entries(computeInstant(step, row.cells)))
+      for (const [column, text] of Object.entries(instantValues(step, row.cells, { steps: 0 })))
         if (!row.edited?.includes(column) && (row.cells[column] ?? '') !== text)
           broken.push(`row ${row.id} has ${row.cells[column]} and not ${text}`);
   }

@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/test-caller.ts';
 interface Row {
   id: number;
   values: Record<string, string>;
-  states: Record<string, { status: string | null; note: string }>;
+  states: Record<string, { status: string | null; note: string; stale: boolean }>;
 }
 
 /** Calls that throw for another status. */

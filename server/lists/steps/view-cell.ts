@@ -8,6 +8,7 @@ import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
 import { cellStates } from '../cell-states.ts';
 import { cellsOfRows } from '../cell-store.ts';
 import { rowHistory } from '../history-store.ts';
+import { websiteColumns } from '../list-fields.ts';
 import { requireList } from '../lists.ts';
 import { rowsById } from '../row-steps.ts';
 import { checkRows } from '../shown-rows.ts';
@@ -51,6 +52,7 @@ export async function viewCell(
   const gone = await areRowsOptedOut(
     deps,
     history.map(({ before }) => before),
+    websiteColumns(list),
   );
   return {
     state: (step && (await cellStates(db, list, [rowId])).get(rowId)?.[step.id]) ?? NEVER_WORKED,
@@ -62,11 +64,12 @@ export async function viewCell(
     taskId: cell?.task_id ?? null,
     history: history
       .filter((_, index) => !gone[index])
-      .map(({ at, before, typed, task_id }) => ({
+      .map(({ at, before, typed, task_id, imported }) => ({
         at: at.toISOString(),
         before,
         typed,
         taskId: task_id,
+        imported,
       })),
   };
 }

@@ -33,6 +33,8 @@ export interface RemovedCell {
   ms: number | null;
   worked_at: string | null;
   task_id: string | null;
+  /** it is of the row that this one was merged into, and an answer of this one replaced it */
+  replaced?: boolean;
 }
 
 /** A remembered change of such a row. */

@@ -8,11 +8,11 @@ import {
 } from '#contract/list-run-cells.ts';
 import { IN_ROW, type ListStep, type StepTry, type ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
 import { knownAnswer } from '../../index/known-values.ts';
 import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
+import { instantValues } from '../../list-tool/instant-values.ts';
 import { outputValues, refusedAnswers, refusedValues } from '../../list-tool/output-values.ts';
 import { storedTexts } from '../../list-tool/row-text.ts';
 import { streamResults } from '../../list-tool/stream-results.ts';
@@ -70,6 +70,7 @@ export function workRows(
 
     async function workRow(row: RunRow): Promise<void> {
       const values = { ...row.values };
+      const work = { steps: 0 };
       // With the values of now; null: not looked up.
       let leftOut: boolean | null = null;
       const change = (found: Record<string, string>) => {
@@ -86,7 +87,7 @@ export function workRows(
       };
       for (const step of steps) {
         if (step.kind !== 'tool') {
-          change(computeInstant(step, values));
+          change(instantValues(step, values, work));
           continue;
         }
         if (!isOpen(row.id, step.id)) continue;

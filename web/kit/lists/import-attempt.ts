@@ -73,8 +73,8 @@ export function withoutSaved({ name, description, columns, steps }: Recipe): Rec
 /** Makes a column of the file the key of the list, which gets the column if it has none that rows would go to. */
 export async function setKey({ id, fields, keyColumn }: ListView, name: string): Promise<void> {
   const column =
-    fields.find((field) => field.id === name) ??
     fields.find((field) => field.name.trim().toLowerCase() === name.trim().toLowerCase()) ??
+    fields.find((field) => field.id === name) ??
     (await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, add: [{ name }] })).fields.at(-1);
   if (column && column.id !== keyColumn)
     await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, keyColumn: column.id });

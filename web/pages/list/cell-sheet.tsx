@@ -272,7 +272,9 @@ function EarlierValues({
         <li key={index} className="flex items-start justify-between gap-3">
           <span className="min-w-0 py-1 wrap-anywhere">
             <span className="text-muted-foreground">
-              {formatDate(change.at)}, changed {change.taskId ? 'by a run' : 'by hand'}. Before:{' '}
+              {formatDate(change.at)}, changed{' '}
+              {change.taskId ? 'by a run' : change.imported ? 'by an import or a program' : 'by hand'}.
+              Before:{' '}
             </span>
             {Object.values(change.before).filter(Boolean).join('; ') || 'empty'}
           </span>

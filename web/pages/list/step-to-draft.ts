@@ -1,5 +1,6 @@
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
+import { renameColumns } from '#engines/list-steps/formula-columns.ts';
 import { mapTemplates, renameInTemplate } from '#engines/list-steps/step-templates.ts';
 
 /** A stored step as a draft that changes it. Formulas and templates show the names of columns. */
@@ -11,8 +12,5 @@ export function stepToDraft(step: StepDraft, fields: readonly ListColumn[]): Ste
     return { ...step, tries };
   }
   if (step.kind !== 'formula') return step;
-  return {
-    ...step,
-    formula: step.formula.replaceAll(/\{([^{}\n]{1,500})\}/g, (_, id: string) => `{${names.get(id) ?? id}}`),
-  };
+  return { ...step, formula: renameColumns(step.formula, (id) => names.get(id) ?? id) };
 }

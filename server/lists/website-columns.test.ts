@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseOptOuts } from '../leads/test-leads.ts';
+import { addOptOuts } from '../opt-outs/opt-outs.ts';
+import { websiteColumns, websiteNames } from './list-fields.ts';
+import { sweepList } from './opt-out-sweep.ts';
+import { findList } from './store.ts';
+import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
+
+let bench: ListBench;
+let ada: ListOwner;
+beforeAll(async () => {
+  bench = await openListBench();
+  ada = await bench.person();
+});
+afterAll(() => bench.close());
+
+const optOut = (domain: string) => addOptOuts(bench.deps, parseOptOuts(domain), async () => {});
+const valuesOf = async (id: string) =>
+  (await ada.call(`list-rows?id=${id}&order=added`)).body.rows.map(
+    ({ values }: { values: object }) => values,
+  );
+
+it('knows columns with websites in other languages, and second ones', () => {
+  const names = ['Webseite', 'Company Domain Name', 'Homepage URL', 'Site web', 'Company website'];
+  expect(websiteNames([...names, 'Company', 'LinkedIn URL', 'Notes'])).toEqual(names);
+  const field = (id: string, role: string | null, type = 'text') => ({
+    ...{ id, name: id, role, type, step: null, field: null },
+  });
+  const fields = [
+    field('A', 'website'),
+    field('B', 'domain'),
+    field('Find domains: Domain', null, 'url'),
+    field('Profile', 'linkedin', 'url'),
+    field('Text', null),
+  ] as Parameters<typeof websiteColumns>[0]['fields'];
+  const columns = (fields ?? []).map(({ id }) => id);
+  expect([...websiteColumns({ kind: 'own', source: 'own', columns, fields })]).toEqual([
+    'A',
+    'B',
+    'Find domains: Domain',
+  ]);
+});
+
+it('refuses, hides and removes rows by the domain of a company that opted out, whatever the column is called', async () => {
+  const columns = [
+    { name: 'Company' },
+    { name: 'Webseite' },
+    { name: 'Where', type: 'url', role: 'domain' },
+    { name: 'Find domains: Domain', type: 'url', role: null },
+  ];
+  const { id } = (await ada.call('list-create', { name: 'Sites', columns })).body;
+  await ada.call('list-change-columns', { id, delete: ['Webseite'] });
+  // The ID of the new one has a random end.
+  const { body } = await ada.call('list-change-columns', { id, add: [{ name: 'Webseite' }] });
+  expect(body.fields.at(-1)).toMatchObject({ role: 'website' });
+  const rows = [
+    { Company: 'One', Where: 'https://gone.example/about' },
+    { Company: 'Two', 'Find domains: Domain': 'gone.example' },
+    { Company: 'Three', Webseite: 'www.gone.example' },
+    { Company: 'Four', Where: 'https://stays.example' },
+  ];
+  await ada.call('list-add-rows', { id, rows });
+  const [first] = (await ada.call(`list-rows?id=${id}&order=added`)).body.rows;
+  const typed = { row: first.id, column: 'Where', value: 'other.example' };
+  const { edit } = (await ada.call('list-edit', { id, changes: [typed] })).body;
+  const deleted = (
+    await ada.call('list-add-rows', { id, rows: [{ Company: 'Five', Where: 'gone.example' }] })
+  ).body;
+  expect(deleted.added).toBe(1);
+  const last = (await ada.call(`list-rows?id=${id}&limit=1`)).body.rows[0];
+  const removal = (await ada.call('list-delete-rows', { id, rows: [last.id] })).body.edit;
+  await optOut('gone.example');
+
+  const shown = [
+    { Company: 'One', Where: 'other.example' },
+    { Company: 'Four', Where: 'https://stays.example' },
+  ];
+  expect(await valuesOf(id)).toEqual(shown);
+  const undone = await ada.call('list-undo', { id, edit });
+  expect(undone.body.refused).toMatchObject([{ reason: expect.stringContaining('asked not') }]);
+  const again = await ada.call('list-add-rows', { id, rows: [...rows.slice(0, 3), { Homepage2: 'x' }] });
+  expect(again.body).toMatchObject({ added: 1, refused: [{ row: 0 }, { row: 1 }, { row: 2 }] });
+  const fresh = await ada.call('list-add-rows', { id, rows: [{ 'Homepage URL': 'gone.example' }] });
+  expect(fresh.body.refused).toHaveLength(1);
+
+  await sweepList(bench.deps, id, []);
+  const stored = async (table: 'list_rows' | 'list_history' | 'removed_list_rows') =>
+    JSON.stringify(await bench.database.db.selectFrom(table).selectAll().where('list_id', '=', id).execute());
+  for (const table of ['list_rows', 'list_history', 'removed_list_rows'] as const)
+    expect(await stored(table)).not.toContain('gone.example');
+  expect((await ada.call('list-undo', { id, edit: removal })).body.rows ?? []).toEqual([]);
+  expect((await findList(bench.database.db, ada.id, id))?.rows).toBe(3);
+});

@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import { ownDomain } from '#engines/company-domain/own-domain.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { isMailProvider, isSharedHost } from '#engines/list-items/shared-hosts.ts';
 import { type CompanyRow, emptyCompanyRow } from '../definition.ts';
 
@@ -12,7 +13,8 @@ const SHOWN_MAX_CHARS = 200;
 export function knownDomain(text: string): CompanyRow | null {
   const website = text.trim();
   const domain = website === '' ? null : ownDomain(website);
-  if (domain === null || isMailProvider(domain) || isSharedHost(domain)) return null;
+  if (domain === null || isMailProvider(domain) || isSharedHost(domain) || addressFlags(null, domain).free)
+    return null;
   const explanation = `Already in the row: ${cutText(website, SHOWN_MAX_CHARS)}. Nothing was looked up, so it is free.`;
   const input = { company_name: '', country: null, website };
   return {

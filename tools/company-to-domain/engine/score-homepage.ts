@@ -201,13 +201,12 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
 /** Where pages name the company that they are of. Titles and headings are often slogans. */
 const OWNER_SOURCES: ReadonlySet<NameSource> = new Set(['json-ld', 'site-name', 'copyright', 'imprint']);
 
-/** Whether a page names a company: with its legal form, or where its owner stands. */
+/** Whether a page names a company where its owner stands. */
 function namesOwner(page: Homepage): boolean {
-  return page.names.some(({ source, text }) => {
-    if (isDomainName(text)) return false;
-    const { words, forms } = readStated(text);
-    return words.length > 0 && (forms.length > 0 || OWNER_SOURCES.has(source));
-  });
+  return page.names.some(
+    ({ source, text }) =>
+      OWNER_SOURCES.has(source) && !isDomainName(text) && readStated(text).words.length > 0,
+  );
 }
 
 const SECOND_PROOFS: ReadonlySet<PageEvidence['source']> = new Set(['legal-form', 'country', 'city']);

@@ -197,7 +197,7 @@ async function fromLeads(
   const confirmed = decided(input, search);
   if (confirmed) return confirmed;
   const alone = most.leads >= LEADS_ALONE && most.leads / total >= LEADS_SHARE;
-  if (!alone || !search.maybeCompany(most.domain)) return null;
+  if (!alone || !search.maybeCompany(most.domain) || search.isOthers(most.domain)) return null;
   const choice = { domain: most.domain, confidence: LEADS_CONFIDENCE, source: 'leads' as const };
   return hit(foundRow(input, choice, search, `${most.leads} leads of this company have this domain`));
 }
@@ -240,12 +240,13 @@ async function fromProvider(
     return { ...finding, failed: true };
   }
   const domain = answer.domain === null ? null : ownDomain(answer.domain);
-  if (domain === null) return null;
+  if (domain === null || addressFlags(null, domain).free) return null;
   await search.consider([domain], 'provider', 'provider');
   const confirmed = decided(input, search);
   const isNamed = confirmed?.row.domain === domain || confirmed?.row.source === 'provider';
   if (confirmed && isNamed) return confirmed;
-  if ((answer.confidence ?? 0) < PROVIDER_CONFIDENCE || !search.maybeCompany(domain)) return null;
+  if ((answer.confidence ?? 0) < PROVIDER_CONFIDENCE) return null;
+  if (!search.maybeCompany(domain) || search.isOthers(domain)) return null;
   const choice = { domain, confidence: Math.round(answer.confidence ?? 0), source: 'provider' as const };
   return hit(foundRow(input, choice, search));
 }

@@ -15,8 +15,10 @@ export interface NameSearch extends SearchedSites {
   bestScore(): number;
   /** 0 also for a domain whose homepage couldn't be read */
   score(domain: string): number;
-  /** Whether nothing speaks against the domain: it exists, and its page couldn't be read, or isn't parked and names no one else. */
+  /** Whether the domain may be a company's: it exists, and its page isn't parked, or couldn't be read. */
   maybeCompany(domain: string): boolean;
+  /** Whether the domain's page was read and speaks against this company, or names only another one. */
+  isOthers(domain: string): boolean;
   ratedSite(domain: string): { url: string; page: Homepage } | null;
 }
 
@@ -107,9 +109,10 @@ export function createNameSearch(
     score: (domain) => rated.get(domain)?.score ?? 0,
     maybeCompany(domain) {
       const site = rated.get(domain);
-      if (site) return site.problem === null && !site.isOthers;
+      if (site) return site.problem === null;
       return unrated.some((candidate) => candidate.domain === domain && candidate.unread);
     },
+    isOthers: (domain) => rated.get(domain)?.isOthers ?? false,
     ratedSite(domain) {
       const site = rated.get(domain);
       return site ? { url: site.url, page: site.page } : null;

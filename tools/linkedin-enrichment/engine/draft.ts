@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import { ownDomain } from '#engines/company-domain/own-domain.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { shortForms } from '#engines/person-names/nicknames.ts';
 import {
@@ -205,7 +206,8 @@ function plainEmail(written: string | null): string | null {
 
 /** The domain of a company's website; null for pages on sites that many companies share. */
 function websiteDomain(website: string | null): string | null {
-  return website === null ? null : ownDomain(website);
+  const domain = website === null ? null : ownDomain(website);
+  return domain === null || addressFlags(null, domain).free ? null : domain;
 }
 
 /** "Name, title and company: Apollo database. Email: acme.com's mail server". */

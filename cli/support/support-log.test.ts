@@ -55,7 +55,13 @@ it('leaves out details in lines of text, too', () => {
       'leadwell-1  | [09:00:00] DEBUG: jane@example.com',
       'Nov 27 09:00:00 host leadwell[812]: [09:00:00] TRACE: jane@example.com',
       'leadwell-1  | {"level":"debug","email":"jane@exa',
+      '[09:00:00] DEBUG: a detail {"email":"jane@example.com"}',
+      'leadwell-1  | [09:00:00] TRACE: a detail {"level":7,"email":"jane@example.com"}',
       '[09:00:00] WARN: kept',
+      'leadwell-1  | [09:00:00] WARN: the database answers again {"silent_ms":1200}',
     ]),
-  ).toEqual(['[09:00:00] WARN: kept']);
+  ).toEqual([
+    '[09:00:00] WARN: kept',
+    'leadwell-1  | [09:00:00] WARN: the database answers again {"silent_ms":1200}',
+  ]);
 });

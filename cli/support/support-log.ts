@@ -41,8 +41,9 @@ export function supportLog(file: string, redaction: Redaction): string {
 
 function cleanLine(line: string, redaction: Redaction): string[] {
   const entry = asObject(line.slice(Math.max(0, line.indexOf('{'))));
-  if (!entry) return DETAILED_TEXT.test(line) ? [] : [redaction.text(line)];
-  if (DETAILED.test(String(entry.level))) return [];
+  // With LOG_FORMAT=pretty, the details after a message are JSON, too.
+  if (typeof entry?.level !== 'string') return DETAILED_TEXT.test(line) ? [] : [redaction.text(line)];
+  if (DETAILED.test(entry.level)) return [];
   const kept = pick(entry, FIELDS);
   if (typeof entry.err === 'object' && entry.err !== null)
     kept.err = pick(entry.err as Record<string, unknown>, ERROR_FIELDS);

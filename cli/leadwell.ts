@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { hasSilentFolder } from '#server/platform/disk/ask-folder.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { endProcess } from '#server/platform/process/end-process.ts';
 import * as toolCommands from '#tools/index/commands.ts';
 import type { OpenTool, ToolCommands } from './command.ts';
 import { addListCommands } from './list-commands.ts';
@@ -20,16 +22,22 @@ import { UsageError } from './usage-error.ts';
 /** Exit codes: the command line is wrong, or anything else failed. */
 const USAGE_ERROR = 2;
 const FAILED = 1;
+/** They go on after they have started. */
+const LASTING = ['serve', 'worker', 'mcp'];
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
 export async function main(args: string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (!(error instanceof OperatorError)) return await reportOutage(error);
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof UsageError ? USAGE_ERROR : FAILED;
+    if (!(error instanceof OperatorError)) await reportOutage(error);
+    else {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = error instanceof UsageError ? USAGE_ERROR : FAILED;
+    }
   }
+  // What waits for a disk that hangs would keep the process for good.
+  if (hasSilentFolder() && !LASTING.includes(args[0] ?? '')) endProcess(Number(process.exitCode ?? 0));
 }
 
 /** Rethrows what isn't an outage of the database or of another service. */

@@ -2,6 +2,7 @@ import { loadEnvFile } from 'node:process';
 import { type Config, parseConfig } from './config.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
 import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
+import { endProcess } from './platform/process/end-process.ts';
 import { startWatchdog, type Watchdog } from './platform/process/watchdog.ts';
 
 const START_SECONDS = 600;
@@ -22,11 +23,11 @@ export async function runProcess(
   let running: Running | null = null;
   let stopping = false;
   const stoppingStart = new AbortController();
-  const stop = () => void running?.stop().then(() => process.exit(0));
+  const stop = () => void running?.stop().then(() => endProcess(0));
   // Before the start, because a signal can arrive as soon as the log says that it is done.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
+      if (stopping) endProcess(1);
       stopping = true;
       stoppingStart.abort();
       process.stderr.write('Stopping… (press Ctrl+C again to force)\n');
@@ -48,7 +49,7 @@ export async function runProcess(
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(stopping ? 0 : 1);
+    endProcess(stopping ? 0 : 1);
   }
   if (stopping) stop();
 }

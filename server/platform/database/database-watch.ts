@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { firstErrorLine } from '../operator-error.ts';
+import { endProcess } from '../process/end-process.ts';
 import type { Availability } from './availability.ts';
 import type { Database } from './db.ts';
 import type { OutageLines } from './outage-lines.ts';
@@ -33,7 +34,7 @@ interface Watched {
  */
 export function watchDatabase(
   { database: { kind }, log, availability, outageLines }: Watched,
-  { exitMs, exit = () => process.exit(1) }: { exitMs: number; exit?: () => void },
+  { exitMs, exit = () => endProcess(1) }: { exitMs: number; exit?: () => void },
 ): () => Promise<void> {
   if (kind.engine === 'pglite') return async () => {};
   const { answered, connections, url } = kind;

@@ -3,6 +3,8 @@ import { OperatorError } from '../operator-error.ts';
 const LIMIT_MS = 5000;
 /** What is asked of a folder right now: it ends when the disk answers. */
 const asked = new Map<string, Promise<void>>();
+/** Folders whose question has no answer although its time is over. */
+const silent = new Set<string>();
 
 /** The disk of a folder doesn't answer, such as a network disk whose server is away. */
 export class DiskSilent extends OperatorError {
@@ -20,7 +22,10 @@ export async function askFolder<T>(folder: string, ask: () => Promise<T>, limitM
   const late = Promise.withResolvers<never>();
   // The answer may come first.
   late.promise.catch(() => {});
-  const timer = setTimeout(() => late.reject(new DiskSilent(folder)), limitMs);
+  const timer = setTimeout(() => {
+    silent.add(folder);
+    late.reject(new DiskSilent(folder));
+  }, limitMs);
   try {
     for (let before = asked.get(folder); before; before = asked.get(folder))
       await Promise.race([before, late.promise]);
@@ -30,10 +35,18 @@ export async function askFolder<T>(folder: string, ask: () => Promise<T>, limitM
         () => {},
         () => {},
       )
-      .finally(() => asked.delete(folder));
+      .finally(() => {
+        asked.delete(folder);
+        silent.delete(folder);
+      });
     asked.set(folder, ended);
     return await Promise.race([answer, late.promise]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether a disk hasn't answered in time, and still doesn't: a thread of this process waits for it. */
+export function hasSilentFolder(): boolean {
+  return silent.size > 0;
 }

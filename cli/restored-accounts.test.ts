@@ -92,4 +92,17 @@ it('deletes the accounts again that were deleted after a backup, and says that o
   await restoreBack(null, (text) => back.push(text));
   expect(await state()).toEqual({ emails: ['bob@example.com'], former: 6 });
   expect(back.join('\n')).toMatch(/Deleted 1 account again[\s\S]*API keys[^\n]* revoke it again/);
+
+  // On another machine, no one knows what happened since the backup.
+  vi.stubEnv('DATA_DIR', join(dataDir, 'elsewhere'));
+  const elsewhere: string[] = [];
+  await restore(file, (text) => elsewhere.push(text));
+  expect(elsewhere).toEqual([
+    expect.stringMatching(/^The backup of .* is complete\.$/),
+    expect.stringMatching(
+      /^There was no database here\. Add people who opted out .*`leadwell users delete`\.$/,
+    ),
+    expect.stringMatching(/^If you use Stripe: look in its dashboard for subscriptions and payments since/),
+    'Restored.',
+  ]);
 }, 180_000);

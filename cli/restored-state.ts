@@ -136,18 +136,19 @@ export async function keepPeopleOut(
   { secret, dataKey }: { secret: string | null; dataKey: string | null },
   note: Note,
 ): Promise<void> {
-  if (old === 'unreadable') note(`The database from before can't be read. ${BY_HAND}`);
-  else if (old && old.secret !== null && old.secret !== secret)
+  if (old === null) note(`There was no database here. ${BY_HAND}`);
+  else if (old === 'unreadable') note(`The database from before can't be read. ${BY_HAND}`);
+  else if (old.secret !== null && old.secret !== secret)
     note(`The state from before had another AUTH_SECRET. ${BY_HAND}`);
-  else if (old) {
+  else {
     const added = await carryOptOuts(db, old.entries, new Date());
     if (added > 0) note(`Kept ${added} opt-outs that are newer than the restored state.`);
     await carryFormerEmails(db, old.former);
     const deleted = dataKey === null ? 0 : await deleteFormerAccounts(db, { dataKey });
     if (deleted > 0) note(`Deleted ${plural(deleted, 'account')} again that had been deleted since.`);
   }
-  if (old === 'unreadable') note(PAYMENTS_BY_HAND);
-  else if (old) notePayments(await lostPayments(db, old.payments), note);
+  if (old === null || old === 'unreadable') note(PAYMENTS_BY_HAND);
+  else notePayments(await lostPayments(db, old.payments), note);
 }
 
 /** Says what only Stripe knows from now on. */

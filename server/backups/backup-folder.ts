@@ -14,12 +14,12 @@ const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
 
 /** The backups of the schedule in a folder. */
 export interface KeptBackups {
-  /** when the latest one was written, in ms since 1970; 0: there is none */
+  /** when the latest one was written, or began if the clock of the disk is ahead, in ms since 1970; 0: there is none */
   latestMs: number;
   /** their names, oldest first */
   names: string[];
   /**
-   * Names of those that are over an hour from the future, because a clock was ahead: they don't count, since no backup would follow
+   * Those whose name is over an hour from the future, because a clock was ahead: they don't count, since no backup would follow
    * them for as long.
    */
   fromFuture: string[];
@@ -40,14 +40,11 @@ export function readBackups(folder: string, nowMs: number): Promise<KeptBackups>
       const atMs = timeOf(name);
       if (atMs !== null) (atMs > limitMs ? fromFuture : names).push(name);
     }
-    for (;;) {
-      const last = names.at(-1);
-      if (last === undefined) return { latestMs: 0, names, fromFuture };
-      const latestMs = (await stat(join(folder, last))).mtimeMs;
-      if (latestMs <= limitMs) return { latestMs, names, fromFuture };
-      names.pop();
-      fromFuture.push(last);
-    }
+    const last = names.at(-1);
+    if (last === undefined) return { latestMs: 0, names, fromFuture };
+    const { mtimeMs } = await stat(join(folder, last));
+    // A disk in the network can have a clock of its own that is ahead.
+    return { latestMs: mtimeMs <= limitMs ? mtimeMs : (timeOf(last) ?? 0), names, fromFuture };
   });
 }
 

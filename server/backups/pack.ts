@@ -1,23 +1,27 @@
 import { fork } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Manifest } from '../platform/backup/manifest.ts';
 import { PackReport, type PackRequest } from '../platform/backup/pack-request.ts';
 import { partOf } from '../platform/backup/write-archive.ts';
 import { askFolder } from '../platform/disk/ask-folder.ts';
+import { every } from '../platform/every.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { childEnvironment, databaseEnvironment } from '../platform/process/child-environment.ts';
 
 /** How long a process that was killed may take for its end. */
 const END_MS = 3000;
+/** How often to look whether the file grows, and after how many looks without that its disk hangs. */
+const GROWTH = { everyMs: 60_000, looks: 15 };
 
 /**
- * Packs a folder into a backup, in another process. Throws OperatorError, or what `signal` aborts with; the file doesn't
- * exist then.
+ * Packs a folder into a backup, in another process. Throws OperatorError, also if the file doesn't grow for 15 minutes because its disk
+ * hangs, or what `signal` aborts with; the file doesn't exist then. `growth`: only tests set it.
  */
 export async function pack(
   request: PackRequest,
   signal?: AbortSignal,
+  growth = GROWTH,
 ): Promise<{ bytes: number; manifest: Manifest }> {
   signal?.throwIfAborted();
   const child = fork(new URL('./pack-entry.ts', import.meta.url), [], {
@@ -26,6 +30,7 @@ export async function pack(
     execArgv: [],
   });
   let kill = () => {};
+  let stopLooking = async () => {};
   const report = await new Promise<PackReport>((resolve) => {
     kill = () => {
       child.kill('SIGKILL');
@@ -33,12 +38,19 @@ export async function pack(
       setTimeout(() => resolve({ failure: 'its process did not end' }), END_MS).unref();
     };
     signal?.addEventListener('abort', kill);
+    stopLooking = whenStill(partOf(request.file), growth, () => {
+      resolve({
+        failure: `its file has not grown for ${Math.round((growth.everyMs * growth.looks) / 60_000)} minutes`,
+      });
+      kill();
+    });
     child.once('error', ({ message }) => resolve({ failure: message }));
     child.once('message', (message) => resolve(PackReport.parse(message)));
     child.once('exit', (code, signal) => resolve({ failure: `its process ended with ${code ?? signal}` }));
     child.send(request);
   });
   signal?.removeEventListener('abort', kill);
+  void stopLooking();
   if ('failure' in report) {
     // A process that was ended could not delete it.
     const part = partOf(request.file);
@@ -47,4 +59,24 @@ export async function pack(
     throw new OperatorError(`The backup ${request.file} failed: ${report.failure}`);
   }
   return report;
+}
+
+/** Calls `onStill` when a file hasn't grown for some looks, also because its disk doesn't answer. Returns a function that stops looking. */
+function whenStill(
+  file: string,
+  { everyMs, looks }: typeof GROWTH,
+  onStill: () => void,
+): () => Promise<void> {
+  let largest = -1;
+  let still = -1;
+  return every(everyMs, async () => {
+    const bytes = await askFolder(dirname(file), async () => (await stat(file)).size).catch(
+      (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : -1),
+    );
+    // The rows of all tables are counted before it is begun.
+    if (bytes === null) return;
+    still = bytes > largest ? 0 : still + 1;
+    largest = Math.max(largest, bytes);
+    if (still === looks) onStill();
+  });
 }

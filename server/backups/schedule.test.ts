@@ -1,5 +1,5 @@
 // On PostgreSQL: the schedule backs up both kinds of database.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdirSync,
@@ -102,6 +102,20 @@ it('goes on after a clock that was ahead, and keeps the new ones', async () => {
   expect(kept()[0]).toBe(first);
 });
 
+it('writes no more of them if the clock of the disk is ahead', async () => {
+  await due();
+  const [first = ''] = kept();
+  const ahead = new Date(now + 2 * HOUR_MS);
+  utimesSync(join(folder, first), ahead, ahead);
+  await due();
+  now += 60_000;
+  await due();
+  expect(kept()).toEqual([first]);
+  now += 27 * HOUR_MS;
+  await due();
+  expect(kept()).toHaveLength(2);
+});
+
 it('deletes no backup if a new one fails', async () => {
   await due();
   const [first] = kept();
@@ -168,19 +182,33 @@ it('leaves the copy that another process is packing', async () => {
   await once(running, 'exit');
 });
 
+/** Of a backup that is packed without its schedule. */
+const manifest = {
+  format: BACKUP_FORMAT,
+  version: '0.0.1',
+  createdAt: new Date().toISOString(),
+  database: 'embedded' as const,
+  leads: 'none' as const,
+  bytes: 0,
+};
+
+it.skipIf(process.platform === 'win32')('fails if the disk hangs while it is packed', async () => {
+  mkdirSync(folder);
+  const file = join(folder, 'mine.backup');
+  // Like a disk that hangs: what is written to it waits until someone reads.
+  execFileSync('mkfifo', [`${file}.part`]);
+  const copy = mkdtempSync(join(base, 'copy-'));
+  await prepareDataFolder(copy);
+  const packed = pack({ folder: copy, file, manifest }, undefined, { everyMs: 20, looks: 3 });
+  await expect(packed).rejects.toThrow('its file has not grown for');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 it('leaves no part of a backup whose process was ended', async () => {
   const file = join(folder, 'mine.backup');
   mkdirSync(folder);
   // What it had written until then.
   writeFileSync(`${file}.part`, 'half');
-  const manifest = {
-    format: BACKUP_FORMAT,
-    version: '0.0.1',
-    createdAt: new Date().toISOString(),
-    database: 'embedded' as const,
-    leads: 'none' as const,
-    bytes: 0,
-  };
   // It has no database there.
   const nothing = join(base, 'nothing');
   writeFileSync(nothing, '');

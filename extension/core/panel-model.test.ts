@@ -274,6 +274,22 @@ it('reads the open page again after the rows were deleted, if it is collecting',
   expect([started, stopped]).toEqual([2, 2]);
 });
 
+it('does not bring back rows that were sent when the table is cleared', async () => {
+  const model = await collecting();
+  await model.activate('good');
+  show(['a', 'b']);
+  await expect.poll(() => model.state.counts.total).toBe(2);
+  await model.send();
+  expect(model.state.counts).toMatchObject({ waiting: 0, sent: 2 });
+  await model.clear();
+  expect(model.state).toMatchObject({ collecting: true, counts: { total: 0 } });
+  expect([started, stopped]).toEqual([1, 0]);
+  show(['c']);
+  await expect.poll(() => model.state.counts.total).toBe(1);
+  await model.clear();
+  expect([started, stopped]).toEqual([2, 1]);
+});
+
 it('stops collecting when Leadwell takes no rows of this version any more', async () => {
   const model = await collecting();
   await model.activate('good');

@@ -115,12 +115,18 @@ export class PanelModel {
     await this.ports.settings.set('list', this.state.list);
   }
 
-  /** Deletes the rows. While collecting is on, those of the open page come back. */
+  /** Deletes the rows. If some weren't sent and collecting is on, those of the open page come back. */
   async clear(): Promise<void> {
-    await this.ports.inTurn(() => this.ports.store.clear());
+    const { store, inTurn } = this.ports;
+    const { waiting, refused } = await inTurn(async () => {
+      const counts = await store.counts();
+      await store.clear();
+      return counts;
+    });
     this.set({ notice: null });
     await this.refresh();
-    if (!this.state.collecting) return;
+    // Otherwise, rows that were sent would come back into the next list.
+    if (!this.state.collecting || waiting + refused === 0) return;
     // The script in the page sends a result once. A new one sends what the page still shows.
     this.link.stop();
     this.set({ tally: EMPTY_TALLY });

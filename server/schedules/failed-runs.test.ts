@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SavedView } from '#contract/list-views.ts';
 import { addListRows } from '../lists/add-list-rows.ts';
 import { deleteView, saveView } from '../lists/list-views.ts';
 import { deleteList } from '../lists/lists.ts';
+import { stopInList } from '../lists/steps/test-auto-runs.ts';
 import { runSchedules, startSchedules } from './planner.ts';
 import { addRun, changeSchedule } from './schedules.ts';
 import { pauseSchedules } from './store.ts';
@@ -33,6 +34,27 @@ describe('a schedule', () => {
     await bench.plan();
     expect((await bench.runs(ada, id)).map(({ taskId }) => taskId)).toEqual([expect.any(String)]);
   });
+
+  it.each([
+    ['a list', (list: string) => ({ kind: 'list', list }) as const],
+    [
+      'a column',
+      (list: string) => ({ kind: 'tool', type: 'website-extraction', list, column: 'Website' }) as const,
+    ],
+  ])(
+    'of %s starts nothing when the server stops while it reads the list, and then starts at once',
+    async (_, workOf) => {
+      const { id } = await bench.create(ada, workOf(await bench.list(ada, ['acme.com', 'beta.com'], 'Long')));
+      bench.deps.clock.advance(DAY_MS);
+      const warn = vi.spyOn(bench.deps.log, 'warn');
+      await runSchedules({ ...bench.deps, stopping: stopInList() });
+      expect((await bench.runs(ada, id)).map(({ taskId }) => taskId)).toEqual([null]);
+      expect(warn).not.toHaveBeenCalled();
+      warn.mockRestore();
+      await bench.plan();
+      expect((await bench.runs(ada, id)).map(({ taskId }) => taskId)).toEqual([expect.any(String)]);
+    },
+  );
 
   it('of a list fails and pauses when the list is deleted during a run, with what it spent', async () => {
     const list = await bench.list(ada, ['acme.com'], 'Short-lived');

@@ -120,8 +120,10 @@ async function goOn(deps: ScheduleDeps, run: RunRecord): Promise<void> {
     if (ended) await finish(deps, run, ended, now);
     else await begin(deps, run, now);
   } catch (error) {
-    deps.log.warn({ err: error, scheduleRun: run.id }, 'a run of a schedule is tried again');
-    const retryAt = new Date(now.getTime() + RETRY_MS);
+    const { aborted } = deps.stopping;
+    if (!aborted) deps.log.warn({ err: error, scheduleRun: run.id }, 'a run of a schedule is tried again');
+    // After a stop, the next start goes on with it at once.
+    const retryAt = aborted ? now : new Date(now.getTime() + RETRY_MS);
     if (isOurs) await updateOpenRun(db, run.id, { retry_at: retryAt });
     else await takeRun(db, run, { now, until: retryAt });
   }

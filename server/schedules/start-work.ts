@@ -23,7 +23,7 @@ const KEY_GONE = 'The API key that made it was revoked or has expired.';
 
 /**
  * Starts the work of a run, or finds what an earlier attempt started: the ID of the run is its key. Throws CallError, with
- * `gone` for what never comes back.
+ * `gone` for what never comes back, and what `deps.stopping` aborts with.
  */
 export async function startWork(
   deps: ScheduleDeps,
@@ -89,7 +89,8 @@ async function startListRun(
   );
   if (type === undefined) throw new Error('No tool works the columns of lists.');
   const scope = { steps, cells, ...rowsOfRun(list, view) };
-  return (await startRun(deps, payer, list, { ...scope, cap }, { type, claim })).id;
+  const { stopping } = deps;
+  return (await startRun(deps, payer, list, { ...scope, cap }, { type, claim, stopping })).id;
 }
 
 async function columnValues(
@@ -101,8 +102,10 @@ async function columnValues(
   requireColumns(list, [column]);
   return runHeavy(accountId, async () => {
     const values = new Set<string>();
-    for await (const page of shownPages(deps, list, { search: '' }))
+    for await (const page of shownPages(deps, list, { search: '' })) {
+      deps.stopping.throwIfAborted();
       for (const { cells } of page) if (cells[column]) values.add(cells[column]);
+    }
     if (values.size === 0)
       throw new CallError('unprocessable', 'No row of its list has a value to work with.');
     return [...values];

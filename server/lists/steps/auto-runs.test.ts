@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { viewList } from '../lists.ts';
 import { runNewRows, setAutoRun, startAutoRuns } from './auto-runs.ts';
-import { hangingServer, openAutoList } from './test-auto-runs.ts';
+import { hangingServer, openAutoList, stopInList } from './test-auto-runs.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -130,6 +130,19 @@ describe('rows of a list that runs by itself', () => {
     expect(sum(await list.charges())).toBe(3);
     expect(await bench.balance(dan)).toBe(97);
     expect((await list.started()).map(({ cap }) => cap)).toEqual([3]);
+    await list.stop();
+  });
+
+  it('are run at once after the start of a server that was stopped while it read the list', async () => {
+    const flo = await newAccount(100);
+    const list = await openAutoList(bench, flo, { cap: 4, rows: 3, name: 'Stopped' });
+    const warn = vi.spyOn(bench.deps.log, 'warn');
+    await runNewRows({ ...bench.deps, stopping: stopInList() });
+    expect(await list.started()).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+    await runNewRows(bench.deps);
+    expect(await list.started()).toHaveLength(1);
     await list.stop();
   });
 

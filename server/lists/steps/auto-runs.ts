@@ -106,6 +106,8 @@ async function lookAt(deps: AutoRunDeps, list: ListRecord): Promise<void> {
     }
     // Another server has started a run, or a person stopped one.
     if (error instanceof CallError && error.code === 'conflict') return;
+    // Its next look is due.
+    if (deps.stopping.aborted) return;
     deps.log.warn({ err: error, list: list.id }, 'a list could not run its new rows, and is tried again');
     await restUntil(db, list.id, new Date(deps.clock.now() + REST_MS));
   }
@@ -142,9 +144,9 @@ async function runList(deps: AutoRunDeps, { id, account_id: accountId }: ListRec
     {
       type,
       claim: null,
+      stopping: deps.stopping,
       auto: {
         at,
-        stopping: deps.stopping,
         most: deps.cellsOfRun ?? RUN_CELLS_MAX,
         admit: async (tx, taskId, more) => {
           const now = await findList(tx, accountId, id);

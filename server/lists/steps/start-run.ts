@@ -29,8 +29,6 @@ interface AutoStart {
   at: Date;
   /** the most cells that it works; the rest waits for another run */
   most: number;
-  /** Aborts when the server stops: then nothing starts, and `startRun` throws. */
-  stopping: AbortSignal;
   /**
    * Decides its cap, or throws CallError if the list starts none anymore: see `TaskRequest`. `more`: rows are left for
    * another run.
@@ -41,7 +39,8 @@ interface AutoStart {
 /**
  * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`; null is no limit. By default,
  * that is its quote at this moment, or null with the unlimited plan, which is charged nothing. A repeated request returns the first one's task. `type`: of the task. `auto`: the list
- * starts it by itself. Throws CallError if there is nothing to run, and like `startTask`.
+ * starts it by itself. Throws CallError if there is nothing to run, like `startTask`, and what `stopping` aborts with, if that is before
+ * all rows are read: then nothing starts.
  */
 export async function startRun(
   deps: RunDeps,
@@ -55,7 +54,12 @@ export async function startRun(
     cap?: number | undefined | null;
     webhook?: StartWebhook | undefined;
   },
-  { type, claim, auto = null }: { type: TaskType; claim: KeyClaim | null; auto?: AutoStart | null },
+  {
+    type,
+    claim,
+    auto = null,
+    stopping,
+  }: { type: TaskType; claim: KeyClaim | null; auto?: AutoStart | null; stopping?: AbortSignal },
 ): Promise<TaskRecord> {
   const steps = stepsOfRun(list, scope.steps);
   const inputs: string[] = [];
@@ -66,10 +70,10 @@ export async function startRun(
     if (cap !== undefined || auto || (account && isUnlimited(account))) quoted = null;
     await runHeavy(accountId, async () => {
       // What it runs may depend on formulas.
-      await refreshRest(deps, accountId, list.id, auto?.stopping);
+      await refreshRest(deps, accountId, list.id, stopping);
       const options = { skipFailed: auto !== null, most: auto?.most ?? null };
       for await (const { cells, more: isCut } of scopedCells(deps, list, scope, options)) {
-        auto?.stopping.throwIfAborted();
+        stopping?.throwIfAborted();
         more = isCut;
         for (const { row, line, step } of cells.map(({ cell }) => cell))
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));

@@ -107,3 +107,14 @@ export function hangingServer(bench: TaskBench) {
   };
   return { deps: { ...bench.deps, turns }, isHanging: isHanging.promise, goOn: hung.resolve };
 }
+
+/** The signal of a server that is stopped while a list is read for a run. */
+export function stopInList(): AbortSignal {
+  const stop = new AbortController();
+  const { signal } = stop;
+  signal.throwIfAborted = () => {
+    stop.abort();
+    throw signal.reason;
+  };
+  return signal;
+}

@@ -131,6 +131,16 @@ describe('a call', () => {
     await expect(client.call('balance', {})).rejects.toMatchObject({ code: 'no_answer', status: 0 });
   });
 
+  it('is not sent again if its answer is complete and no JSON', async () => {
+    const { client, sent } = against([new Response('<!doctype html>'), ok({})]);
+    await expect(client.call('balance', {})).rejects.toMatchObject({
+      code: 'not_json',
+      status: 200,
+      message: "The answer of https://leads.acme.com isn't JSON. Check the address of the server.",
+    });
+    expect(sent).toHaveLength(1);
+  });
+
   it.each([
     ['validation_failed', 400],
     ['not_authenticated', 401],

@@ -3,9 +3,12 @@ import type { components } from './schema.ts';
 /** A code of docs/api-errors.md. A server that is newer than this client may have others. */
 export type ErrorCode = components['schemas']['Error']['error']['code'] | (string & {});
 
-/** An error that the server answered with, or the lack of an answer (`status` 0, code `no_answer`). */
+/**
+ * An error that the server answered with, the lack of an answer (`status` 0, code `no_answer`), or an answer that isn't JSON
+ * (`not_json`).
+ */
 export class LeadwellError extends Error {
-  readonly code: ErrorCode | 'no_answer';
+  readonly code: ErrorCode | 'no_answer' | 'not_json';
   readonly status: number;
   readonly details: unknown;
   /** For the operator, who finds the request in the log with it. */
@@ -16,7 +19,7 @@ export class LeadwellError extends Error {
   constructor(
     message: string,
     facts: {
-      code: ErrorCode | 'no_answer';
+      code: ErrorCode | 'no_answer' | 'not_json';
       status: number;
       details?: unknown;
       requestId?: string | undefined;

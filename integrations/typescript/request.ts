@@ -21,7 +21,10 @@ export interface ApiRequest<Answer> {
   /** Whether sending it twice is the same as once: it only reads, or has an Idempotency-Key. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
-  /** Reads a successful answer. If it fails, as when the connection is cut in the body, there was no answer. */
+  /**
+   * Reads a successful answer. If it fails, as when the connection is cut in the body, there was no answer, except with SyntaxError:
+   * the answer isn't JSON.
+   */
   read: (response: Response) => Promise<Answer>;
 }
 
@@ -67,6 +70,7 @@ async function sendOnce<Answer>(
   const target = new URL(path, url);
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null) target.searchParams.set(name, asText(value));
+  let status = 0;
   try {
     const response = await ask(target, {
       method,
@@ -78,9 +82,20 @@ async function sendOnce<Answer>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
+    status = response.status;
     return response.ok ? await read(response) : await errorOf(response);
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    // When the connection is cut, it is another error. This answer is complete, and the next one would be the same.
+    if (cause instanceof SyntaxError && status !== 0)
+      return new LeadwellError(
+        `The answer of ${target.origin} isn't JSON. Check the address of the server.`,
+        {
+          code: 'not_json',
+          status,
+          cause,
+        },
+      );
     return new LeadwellError(`No answer from ${target.origin}.`, { code: 'no_answer', status: 0, cause });
   }
 }

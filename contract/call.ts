@@ -17,7 +17,10 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   /** What an API key needs to make this call. */
   readonly scope: CallScope;
   readonly costs: boolean;
-  /** Whether a repeated request with the same Idempotency-Key is carried out once. Each call that `costs` takes a key. */
+  /**
+   * Whether a repeated request with the same Idempotency-Key costs and adds nothing twice. Most are carried out once; a lead export
+   * sends its leads again, which are paid for, and list-set-auto-run sets the same again. Each call that `costs` takes a key.
+   */
   readonly takesKey: boolean;
   /** Maximum body size, in bytes. */
   readonly maxBodyBytes: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADDED_VALUE_MAX_CHARS, ADDED_VALUE_TOO_LONG } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { INBOX_ROWS_MAX, type InboxReply } from '#contract/list-inbox.ts';
 import { parseInput } from '../../http/bind.ts';
@@ -8,19 +9,13 @@ import { earlierReply, type IncomingMessage, noteAccepted } from '../../list-inb
 import { addListRows } from '../add-list-rows.ts';
 import type { EditDeps } from '../edit-list.ts';
 
-const CELL_MAX_CHARS = 10_000;
-
 /** A value as other programs send it, as text. */
 const IncomingValue = z
   .union([z.string(), z.number(), z.boolean(), z.null()], {
     error: 'Each value must be a text, a number, true, false or null.',
   })
   .transform((value) => (value === null ? '' : String(value)))
-  .pipe(
-    z
-      .string()
-      .max(CELL_MAX_CHARS, `A value can have ${CELL_MAX_CHARS.toLocaleString('en-US')} characters at most.`),
-  );
+  .pipe(z.string().max(ADDED_VALUE_MAX_CHARS, ADDED_VALUE_TOO_LONG));
 const IncomingRow = z.record(z.string().max(500), IncomingValue, {
   error: 'Each row must be an object of values by column, like {"Company": "Acme"}.',
 });

@@ -333,7 +333,7 @@ describe('failures', () => {
     expect(none).toMatchObject({ failed: false });
     expect(none!.row).toMatchObject({
       error: 'No domain found',
-      explanation: 'None of the domains we tried exist',
+      explanation: 'None of the domains we tried has a website',
     });
   });
 

@@ -35,7 +35,8 @@ it.each(['company-to-domain', 'website-extraction'] as const)(
 
 it('leaves a cell out that has no one else', async () => {
   await addOptOuts(bench.deps, [{ kind: 'email', value: 'ann@shown.example' }], async () => {});
-  const list = { kind: 'task', source: 'website-extraction', columns: [], fields: null } as const;
+  const columns = ['url', 'emails', 'title', 'People'];
+  const list = { kind: 'task', source: 'website-extraction', columns, fields: null } as const;
   const cells = { url: 'https://acme.com/', emails: 'ann@shown.example', title: 'Acme', People: PEOPLE };
   const { shown } = await checkRows(bench.deps, list, [{ cells }]);
   expect(shown).toEqual([

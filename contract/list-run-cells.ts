@@ -64,6 +64,12 @@ export const WorkedCell = z.object({
 });
 export type WorkedCell = z.infer<typeof WorkedCell>;
 
+/** Why a cell failed: what its last try that failed says. null: none failed. */
+export function failureNote(tries: readonly WorkedTry[]): string | null {
+  const failure = tries.findLast(({ failed }) => failed);
+  return failure ? failure.text || 'The tool failed' : null;
+}
+
 /** A row of a list, as a run works with it. */
 export interface RunRow {
   id: number;

@@ -51,7 +51,7 @@ export interface PageFetcherOptions {
   robotsOrigins?: number;
   /** Reads no page of which its site reserves data mining (TDM_OPT_OUT); false by default. */
   respectsMiningOptOut?: boolean;
-  /** Sites, as registrable domains, that get no request, also not after a redirect. */
+  /** Sites, as registrable domains, that get no request, also not after a redirect, nor for their robots.txt. */
   avoidedSites?: readonly string[];
   /** Email or URL where site owners can reach the operator. Part of the user agent. */
   contact: string | null;
@@ -122,6 +122,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       forOthers: limits.forOthers,
     }),
     cpu,
+    avoidedSites: options.avoidedSites ?? [],
     userAgent,
     retryPauseMs: limits.retryPauseMs,
     maxRetryAfterMs: limits.maxRetryAfterMs,
@@ -169,7 +170,6 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
       const refusal = refuseUrl(url, policy);
       if (refusal) return failed(refusalFault(refusal));
-      if (options.avoidedSites?.includes(siteKey(url))) return failed(pageFault('avoided'));
       const { fault, spacingMs } = await robots.check(url, owner, signal);
       if (fault) return failed(fault);
       if (await optOuts?.coversUrl(url, { owner, signal, spacingMs }))

@@ -18,6 +18,8 @@ export interface HttpGetParts {
   politeness: Politeness;
   cpu: CpuShares;
   policy: ReachPolicy;
+  /** Sites, as registrable domains, that get no request. */
+  avoidedSites: readonly string[];
   userAgent: string;
   /** Wait before a retry without Retry-After. */
   retryPauseMs: number;
@@ -111,6 +113,7 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
   return async (request) => {
     const refusal = refuseUrl(request.url, parts.policy);
     if (refusal) return { ok: false, fault: refusalFault(refusal) };
+    if (parts.avoidedSites.includes(siteKey(request.url))) return { ok: false, fault: pageFault('avoided') };
     const result = await tryOnce(request);
     const wait = request.budget.retries > 0 ? retryWait(result, parts) : null;
     if (wait === null) return result;

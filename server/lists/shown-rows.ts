@@ -44,20 +44,27 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
       result.shown.push(row);
       continue;
     }
-    const cells = shared
-      ? withoutListed(row.cells, shared, isListed)?.row
-      : withoutListedPeople(withoutCompanyPhones(row.cells, isListed), isListed);
+    const own = shared ? withoutListed(row.cells, shared, isListed)?.row : row.cells;
+    // Tables of results have own columns, too.
+    const cells = own && withoutListedPeople(withoutCompanyPhones(textsOf(own), isListed), isListed);
     // Another column may name the person, too.
     if (!cells || namesListed(cells, isListed)) {
       result.gone.push(row);
       continue;
     }
-    const texts = Object.entries(cells).filter((cell): cell is [string, string] => Boolean(cell[1]));
-    const changed = { ...row, cells: Object.fromEntries(texts) };
+    const changed = { ...row, cells };
     result.changed.push(changed);
     result.shown.push(changed);
   }
   return result;
+}
+
+/** The cells that have a text. */
+function textsOf(cells: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(cells).filter(
+    (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1] !== '',
+  );
+  return Object.fromEntries(texts);
 }
 
 /**

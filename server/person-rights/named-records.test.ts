@@ -28,6 +28,31 @@ it('says of a website all about the person, and nothing about the others', () =>
   });
 });
 
+it('says all of a result that is about the person', () => {
+  const check = personCheck(parsePerson(['jane@firm.example']));
+  const row = {
+    company_name: 'Firm of jane@firm.example',
+    domain: 'firm.example',
+    country: null,
+    runners_up: [{ domain: 'other.example', confidence: 20, reason: 'Its title says Firm' }],
+  };
+  const of = (values: { row: object }) =>
+    withNamedRecords({ type: 'company-to-domain', values }, check.textsNaming(values), check);
+  expect(of({ row })).toEqual({
+    company_name: 'Firm of jane@firm.example',
+    domain: 'firm.example\nother.example',
+    reason: 'Its title says Firm',
+  });
+  expect(of({ row: { ...row, company_name: 'Firm', city: 'jane@firm.example' } })).toMatchObject({
+    company_name: 'Firm',
+  });
+  const evidence = [{ source: 'title', text: 'Write to jane@firm.example' }];
+  expect(of({ row: { ...row, company_name: 'Firm', evidence } })).toEqual({
+    source: 'title',
+    text: 'Write to jane@firm.example',
+  });
+});
+
 it('leaves rows of other tools and tables as they are', () => {
   const check = personCheck(parsePerson(['jane@firm.example']));
   for (const type of [null, 'csv-extraction', 'website-extraction'])

@@ -57,6 +57,12 @@ describe('a result of Company To Domain', () => {
       found: false,
       optedOut: 'row',
     });
+    for (const field of ['country', 'city', 'explanation'])
+      expect(
+        checkResult(type, 'Kestrel GmbH', { ...row, [field]: 'ann@acme.com' }, (_, text) =>
+          text.includes('ann@acme.com'),
+        ),
+      ).toMatchObject({ optedOut: 'row' });
     expect(optedOutRow(type, 'Kestrel GmbH').row).toMatchObject({ error: 'No domain found' });
   });
 });

@@ -305,7 +305,7 @@ export const companyToDomain = defineTool({
     }),
     // Domains that weren't chosen may be of other companies.
     sharedRow: {
-      subject: ['company_name', 'domain', 'website'],
+      subject: ['company_name', 'domain', 'website', 'country', 'city', 'explanation'],
       together: [],
       records: ['runners_up', 'evidence'],
       data: ['domain'],

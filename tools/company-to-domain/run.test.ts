@@ -125,9 +125,10 @@ describe('the steps', () => {
   });
 
   it('send no request to LinkedIn, also not after a redirect', async () => {
-    const { row } = await one(['Profilwerk']);
-    expect(row.domain).toBeNull();
-    expect(bench.web.log('profilwerk.com').requests.map(({ path }) => path)).toContain('/');
+    const [every, page] = await find(['Profilwerk', 'Seitenwerk']);
+    expect([every!.row.domain, page!.row.domain]).toEqual([null, null]);
+    expect(bench.web.log('profilwerk.com').requests.map(({ path }) => path)).toContain('/robots.txt');
+    expect(bench.web.log('seitenwerk.com').requests.map(({ path }) => path)).toContain('/');
     await one(['LinkedIn Learning']);
     expect(bench.web.log('linkedin.com').requests).toEqual([]);
   });
@@ -332,7 +333,7 @@ describe('failures', () => {
     expect(none).toMatchObject({ failed: false });
     expect(none!.row).toMatchObject({
       error: 'No domain found',
-      explanation: 'None of the domains we tried exist',
+      explanation: 'None of the domains we tried has a website',
     });
   });
 

@@ -112,21 +112,25 @@ describe('the steps', () => {
       'LinkedIn Learning',
       'LinkedIn Ireland Unlimited Company',
       'Linkedin.com',
+      '{Linked In}',
     ].map((company, index) =>
-      lead({ name: `Jane ${'ABCD'[index]}doe`, company, profiles: [`in/p${index}`] }),
+      lead({ name: `Jane ${'ABCDE'[index]}doe`, company, profiles: [`in/p${index}`] }),
     );
     const short = lead({
-      name: 'Jane Edoe',
+      name: 'Jane Fdoe',
       company: 'Kestrel',
       website: 'https://lnkd.in',
       profiles: ['in/p9'],
     });
     const outcomes = await enrich(
       makeRun(portsWith([...people, short]), tools),
-      ['p0', 'p1', 'p2', 'p3', 'p9'].map((slug) => `linkedin.com/in/${slug}`),
+      ['p0', 'p1', 'p2', 'p3', 'p4', 'p9'].map((slug) => `linkedin.com/in/${slug}`),
     );
-    expect(outcomes).toHaveLength(5);
+    expect(outcomes).toHaveLength(6);
     expect(seen).toEqual([]);
+    const other = lead({ name: 'Jane Gdoe', company: 'LinkedInsight Ltd', profiles: ['in/p8'] });
+    await enrich(makeRun(portsWith([other]), tools), ['linkedin.com/in/p8']);
+    expect(seen).toEqual(['LinkedInsight Ltd']);
   });
 
   it('run in the configured order, and only those that are configured', async () => {

@@ -74,9 +74,35 @@ test.each([
       country: 'DE (text)',
     },
   ],
+  [
+    'two offices without a city',
+    office(['streetAddress', '5 Elm St']) + office(['streetAddress', '9 Oak St'], ['addressRegion', 'IL']),
+    { street: '5 Elm St (microdata)' },
+  ],
+  [
+    'a country in JSON-LD and two offices without a city',
+    jsonLd({ addressCountry: 'US' }) +
+      office(['addressRegion', 'MA']) +
+      office(['streetAddress', '9 Oak St'], ['addressRegion', 'IL']),
+    { region: 'MA (microdata)', country: 'US (json-ld)' },
+  ],
 ])('mixes no two addresses of %s', (_where, html, address) => {
   const { organization_name, ...parts } = organization(html);
   expect(parts).toEqual(address);
+});
+
+test('takes the country of an organization whose address is in microdata', () => {
+  const { organization_name, ...parts } = organization(jsonLd({ addressCountry: 'Ireland' }) + BOSTON);
+  expect(parts).toEqual({
+    street: '5 Elm St (microdata)',
+    city: 'Boston (microdata)',
+    country: 'IE (json-ld)',
+  });
+  expect(
+    organization(
+      jsonLd({ addressCountry: 'CA' }) + office(['postalCode', 'LS1 4AP'], ['addressCountry', 'GB']),
+    ),
+  ).toMatchObject({ country: 'GB (microdata)' });
 });
 
 test('takes the country of an organization whose address is in the text', () => {

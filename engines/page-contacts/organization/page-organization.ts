@@ -119,10 +119,11 @@ export function pageOrganization(
       if (address) addGroup(asGroup(address, 'text'));
     }
     const isFound = details.has('city') || details.has('postal_code') || details.has('street');
-    // A country alone is the organization's.
-    for (const group of marked)
-      if (!isFound || (group.parts.has('country') && group.parts.size === 1)) addGroup(group);
+    const part = isFound ? undefined : marked.find((group) => !isCountryOnly(group));
+    if (part) addGroup(part);
   }
+  // A country alone is the organization's.
+  for (const group of marked) if (isCountryOnly(group)) addGroup(group);
   if (!details.has('country')) add('country', impliedCountry(details, likely), sourceOf(details));
   for (const number of registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null))
     add(number.kind, number.value, 'text', number.written);
@@ -143,6 +144,10 @@ export function pageOrganization(
     if (name) add('organization_name', name.value, name.source);
   }
   return ORGANIZATION_FIELDS.flatMap((field) => details.get(field) ?? []);
+}
+
+function isCountryOnly({ parts }: AddressGroup): boolean {
+  return parts.has('country') && parts.size === 1;
 }
 
 function asGroup(address: PostalAddress, from: OrganizationDetail['source']): AddressGroup {

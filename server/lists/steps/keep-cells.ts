@@ -1,5 +1,11 @@
 import type { CellTry } from '#contract/list-cells.ts';
-import { CELL_GONE, parseCellItem, WorkedCell, type WorkedTry } from '#contract/list-run-cells.ts';
+import {
+  CELL_GONE,
+  failureNote,
+  parseCellItem,
+  WorkedCell,
+  type WorkedTry,
+} from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { outputValues, refusedAnswers, refusedValues } from '#tools/list-tool/output-values.ts';
@@ -162,13 +168,14 @@ async function withoutListedPeople(deps: OptOutDeps, items: readonly WorkedItem[
       const before = tries[at];
       if (!before || optedOut === null) continue;
       const gone = optedOut === 'row';
+      const left = JSON.parse(row) as Record<string, unknown>;
       checked.set(before, {
         ...before,
-        row: JSON.parse(row) as Record<string, unknown>,
+        row: left,
         found,
         accepted: before.accepted && found,
         billable: before.billable && !gone,
-        text: gone ? OPTED_OUT : before.text,
+        text: gone ? OPTED_OUT : (stepTool(tool)?.summary(left) ?? ''),
       });
     }
   }
@@ -179,7 +186,7 @@ async function withoutListedPeople(deps: OptOutDeps, items: readonly WorkedItem[
     const found = tries.some(({ accepted }) => accepted);
     const status = cell.status === 'done' && !found ? 'nothing-found' : cell.status;
     // It may be about an answer that is gone.
-    const note = status === 'nothing-found' ? null : cell.note;
+    const note = status === 'nothing-found' ? null : status === 'failed' ? failureNote(tries) : cell.note;
     const paid = tries.filter(({ billable }) => billable);
     return {
       ...item,

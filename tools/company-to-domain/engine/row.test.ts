@@ -28,7 +28,7 @@ const unread = (reason: string, temporary: boolean): UnratedSite => ({
 const LATER = "Some couldn't be reached. Try again later";
 
 it.each<[string, Partial<Record<'rated' | 'unrated' | 'undecided', unknown>>, string, boolean]>([
-  ['no domain exists', {}, 'None of the domains we tried exist', false],
+  ['no domain has a website', {}, 'None of the domains we tried has a website', false],
   ['all sites are of others', { rated: [OTHER] }, 'The websites we looked at belong to others', false],
   [
     'others were not looked up',

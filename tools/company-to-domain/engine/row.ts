@@ -108,7 +108,7 @@ export function notFoundRow(
     if (read && isUnsure)
       return "The websites we looked at belong to others. Some couldn't be reached. Try again later";
     if (read) return 'The websites we looked at belong to others';
-    return 'None of the domains we tried exist';
+    return 'None of the domains we tried has a website';
   }
 }
 

@@ -99,6 +99,30 @@ describe('a homepage of others', () => {
     );
   });
 
+  const organization = (name: string) =>
+    `<script type="application/ld+json">{"@type":"Organization","name":"${name}"}</script>`;
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+
+  it.each([
+    ['a copyright line', page('Start', '<footer>© 2024 Falcon Ltd</footer>')],
+    ['an imprint', page('Start', '<h4>Impressum</h4><p>Falke GmbH</p>')],
+    ['a site name', page('Start', '', meta('application-name', 'Falcon, Inc.'))],
+    ['JSON-LD', page('Start', '', organization('Falcon'))],
+  ])('is of another company by %s', (_where, html) => {
+    expect(score(NAME, html)).toMatchObject({ score: 0, isOthers: true });
+  });
+
+  it.each([
+    ['a link after the copyright sign', page('Start', '<footer>© 2024 Privacy Policy</footer>')],
+    ['links in one line', page('Start', '<footer>© <a>Impressum</a> <a>Datenschutz</a></footer>')],
+    ['links in lines', page('Start', '<ul><li>Impressum</li><li>Datenschutz</li><li>AGB</li></ul>')],
+    ['a theme', page('Start', '<footer>Copyright © 2024 Theme by Colorlib</footer>')],
+    ['an author', page('Start', '', meta('author', 'Jane Doe'))],
+    ['a site name that is a word', page('Start', '', meta('application-name', 'Startseite'))],
+  ])('is not of another company by %s', (_where, html) => {
+    expect(score(NAME, html)).toMatchObject({ score: 0, isOthers: false });
+  });
+
   it.each<[PageKind, string]>([
     [
       'for-sale',

@@ -198,15 +198,19 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   return { score, kind, clear: strong && factor === 1, proven, isOthers, evidence };
 }
 
-/** Where pages name the company that they are of. Titles and headings are often slogans. */
-const OWNER_SOURCES: ReadonlySet<NameSource> = new Set(['json-ld', 'site-name', 'copyright', 'imprint']);
+/**
+ * Where pages name the company that they are of, with its legal form. Titles and headings are often slogans, and beside a
+ * copyright sign or "Imprint" there are also links, authors and themes.
+ */
+const OWNER_SOURCES: ReadonlySet<NameSource> = new Set(['site-name', 'copyright', 'imprint']);
 
 /** Whether a page names a company where its owner stands. */
 function namesOwner(page: Homepage): boolean {
-  return page.names.some(
-    ({ source, text }) =>
-      OWNER_SOURCES.has(source) && !isDomainName(text) && readStated(text).words.length > 0,
-  );
+  return page.names.some(({ source, text }) => {
+    if (isDomainName(text)) return false;
+    const { words, forms } = readStated(text);
+    return words.length > 0 && (source === 'json-ld' || (OWNER_SOURCES.has(source) && forms.length > 0));
+  });
 }
 
 const SECOND_PROOFS: ReadonlySet<PageEvidence['source']> = new Set(['legal-form', 'country', 'city']);

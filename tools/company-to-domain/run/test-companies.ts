@@ -71,6 +71,14 @@ const MORE: readonly FakeSite[] = [
   },
   {
     name: 'profilwerk.com',
+    about: 'leads to LinkedIn with every path',
+    respond: ({ headers, url }, response) => {
+      const port = headers.host?.split(':')[1];
+      response.writeHead(301, { location: `http://linkedin.com:${port}${url}` }).end();
+    },
+  },
+  {
+    name: 'seitenwerk.com',
     about: 'leads to a page at LinkedIn',
     pages: { '/': { status: 301, headers: { location: 'http://linkedin.com:{port}/company/x' }, body: '' } },
   },

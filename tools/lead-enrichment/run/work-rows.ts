@@ -1,5 +1,6 @@
 import { onlyLooks } from '#contract/list-membership.ts';
 import {
+  failureNote,
   LEFT_OUT,
   type RunRow,
   type ToolAnswer,
@@ -173,8 +174,8 @@ export function workRows(
       }
       if (tries.length === 0) return result('skipped', missing, []);
       // The tool that failed may have the answer, so that none is known yet.
-      const failure = tries.findLast(({ failed }) => failed);
-      if (failure) return result('failed', failure.text || 'The tool failed', tries.map(withoutPaid));
+      const failure = failureNote(tries);
+      if (failure !== null) return result('failed', failure, tries.map(withoutPaid));
       return result('nothing-found', refusedNote(refusedAnswers(tries, stepTool)), tries);
     }
 

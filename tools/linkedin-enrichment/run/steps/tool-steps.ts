@@ -3,7 +3,7 @@ import type { Tool, ToolOutcome } from '../../../tool.ts';
 import { USED_TOOLS } from '../../definition.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { hasNamesake } from '../../engine/lead-matches.ts';
-import { companyKey, isCompany, isFullName } from '../../engine/same-person.ts';
+import { isCompany, isFullName } from '../../engine/same-person.ts';
 import type { LinkedinPorts } from '../ports.ts';
 import { knownContacts } from './lead-steps.ts';
 import type { Step, StepContext } from './step.ts';
@@ -57,9 +57,9 @@ export function domainStep(tool: Tool): Step {
   };
 }
 
-/** A lookup of the domain would look for LinkedIn's own website: also of "LinkedIn Learning". */
+/** A lookup of the domain would look for LinkedIn's own website: also of "LinkedIn Learning", not of "LinkedInsight". */
 function worksAtLinkedin(draft: Draft): boolean {
-  return companyKey(draft.get('company') ?? '').startsWith('linkedin');
+  return /^[^\p{L}\p{N}]*linked[\s-]?in(?![\p{L}\p{N}])/iu.test(draft.get('company') ?? '');
 }
 
 /**

@@ -19,6 +19,14 @@ export const IN_ROW = 'in-row';
 /** What the text of a formula that fails in a row starts with. A value can start with "#", too. */
 export const FORMULA_ERROR = '#Error:';
 
+/**
+ * What one call of a pattern may do in a formula, in steps: instructions of the pattern times characters of the text, and once more for
+ * each group that is extracted. Each takes up to 0.1 µs.
+ */
+export const CALL_STEPS_MAX = 300_000;
+/** What the patterns of one row may do in all its formulas, in such steps. Compiling them may take as much. */
+export const ROW_STEPS_MAX = 10 * CALL_STEPS_MAX;
+
 export const StepId = z.string().regex(/^[a-z0-9]{1,20}$/);
 
 /** The column for each role of a tool. A role without a column is missing. */

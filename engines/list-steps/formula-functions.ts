@@ -45,10 +45,10 @@ function short(text: string): string {
 
 const LETTERS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
-/** The first number in a text, as sites write it and filters read it: "1,200", "12,5", "2.5K". 0 without one. */
+/** The first number in a text, as sites write it and filters read it: "1,200", "12,5", "2.5K", but "5 m" is 5. 0 without one. */
 function numberIn(text: string): number {
-  const found = /(-?\d[\d.,]*)(?:([kmb])(?![a-z]))?/i.exec(text.replaceAll(/[\s'’]/g, ''));
-  const digits = found?.[1]?.replace(/[.,]+$/, '') ?? '';
+  const found = /((?:-[\s'’]*)?\d(?:[\d.,]|[\s'’]+(?=[\d.,]))*)(?:(?<=\d)([kmb])(?![\p{L}\d]))?/iu.exec(text);
+  const digits = found?.[1]?.replaceAll(/[\s'’]/g, '').replace(/[.,]+$/, '') ?? '';
   const number = readNumber(digits) ?? Number.parseFloat(digits.replaceAll(',', ''));
   const times = LETTERS[found?.[2]?.toLowerCase() ?? ''];
   // 1.1 times a thousand isn't quite 1,100.

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { CALL_STEPS_MAX, ROW_STEPS_MAX } from '#contract/list-steps.ts';
 
 const PATTERN_MAX_CHARS = 200;
 /** Instructions that a pattern compiles to. A pattern for email addresses has about 30. */
@@ -7,19 +8,21 @@ const KEPT_PATTERNS = 200;
 /** What compiling an instruction counts as, next to searching one character with it. */
 const COMPILE_STEPS = 20;
 
-/**
- * What the patterns of one row may do in all its formulas, in steps: instructions of a pattern times characters of a text. Each takes
- * up to 0.1 µs.
- */
-export const ROW_STEPS_MAX = 300_000;
-
-/** What the patterns of a row have done so far. */
+/** What the patterns of a row have done so far, in steps. */
 export interface PatternWork {
   steps: number;
+  /** apart, because a pattern that another row compiled costs nothing here: that row must not have another result */
+  compiling: number;
+}
+
+/** A row before its first pattern. */
+export function noWork(): PatternWork {
+  return { steps: 0, compiling: 0 };
 }
 
 const TOO_LARGE = 'The pattern is too large. Repeat less in it.';
 const TOO_SLOW = 'The pattern is too slow for this text.';
+const TOO_MANY = 'The patterns of this row have too much to do.';
 
 const patterns = new Map<string, RE2JS>();
 
@@ -48,7 +51,8 @@ function patternOf(text: string, work: PatternWork): RE2JS {
     throw new Error(`A pattern can have ${PATTERN_MAX_CHARS} characters at most.`);
   const size = sizeBound(text);
   if (size > 2 * PROGRAM_MAX) throw new Error(TOO_LARGE);
-  spend(work, size * COMPILE_STEPS);
+  if (work.compiling + size * COMPILE_STEPS > ROW_STEPS_MAX) throw new Error(TOO_MANY);
+  work.compiling += size * COMPILE_STEPS;
   const compiled = RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
   if (compiled.programSize() > PROGRAM_MAX) throw new Error(TOO_LARGE);
   if (patterns.size >= KEPT_PATTERNS) patterns.clear();
@@ -72,6 +76,7 @@ function sizeBound(pattern: string): number {
 }
 
 function spend(work: PatternWork, steps: number): void {
-  if (work.steps + steps > ROW_STEPS_MAX) throw new Error(TOO_SLOW);
+  if (steps > CALL_STEPS_MAX) throw new Error(TOO_SLOW);
+  if (work.steps + steps > ROW_STEPS_MAX) throw new Error(TOO_MANY);
   work.steps += steps;
 }

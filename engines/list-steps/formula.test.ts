@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileFormula } from './formula.ts';
+import { noWork } from './formula-patterns.ts';
 
 const ROW = {
   Company: 'ACME Inc.',
@@ -14,7 +15,7 @@ const ROW = {
 
 function compute(formula: string, values: Record<string, string> = ROW): string {
   const compiled = compileFormula(formula);
-  return compiled.ok ? compiled.compute(values, { steps: 0 }) : `refused: ${compiled.problem}`;
+  return compiled.ok ? compiled.compute(values, noWork()) : `refused: ${compiled.problem}`;
 }
 
 describe('a formula', () => {
@@ -71,6 +72,15 @@ describe('a formula', () => {
     ['51-200 people.', '51'],
     ['4.7, of 5', '4.7'],
     ['-3', '-3'],
+    ['5 m', '5'],
+    ['24 b', '24'],
+    ['2 B2B clients', '2'],
+    ['2B2B', '2'],
+    ['3 Million', '3'],
+    ['1 200K', '1200000'],
+    ['5mß', '5'],
+    ['5. k', '5'],
+    ["1'200k.", '1200000'],
     ['none', '0'],
   ])('reads the number in %s', (text, number) => {
     expect(compute('=number({Text})', { Text: text })).toBe(number);

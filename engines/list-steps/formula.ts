@@ -2,7 +2,7 @@ import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import { formulaColumns, IN_TEMPLATE, replaceInExpression } from './formula-columns.ts';
 import { FORMULA_FUNCTIONS, FORMULA_TEXT_MAX_CHARS, registerFunctions } from './formula-functions.ts';
-import type { PatternWork } from './formula-patterns.ts';
+import { noWork, type PatternWork } from './formula-patterns.ts';
 
 /** A formula that can be computed, or why it can't, in a sentence. */
 export type CompiledFormula =
@@ -76,7 +76,7 @@ function compileExpression(formula: string): CompiledFormula {
     // CEL keeps the word `if` for itself.
     condition: 'if_(',
   });
-  let current: PatternWork = { steps: 0 };
+  let current = noWork();
   let environment = registerFunctions(new Environment({ limits: LIMITS }), () => current);
   for (const name of names.values()) environment = environment.registerVariable(name, 'string');
   try {

@@ -12,7 +12,7 @@ import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, type MergePlan, mergeRows } from './merge-rows.ts';
 import { takeCells } from './moved-cells.ts';
-import { storeRefresh } from './refresh-store.ts';
+import { storeRefreshFrom } from './refresh-store.ts';
 import { writeCursor } from './row-cursor.ts';
 import { rowBytes, rowsByKeys, storeMerge } from './row-store.ts';
 import {
@@ -76,7 +76,7 @@ export async function addRows(
   if (!known) await assertNameFree(tx, target);
   if (known) await joinCells(tx, known, plan, stored);
   const changed = changedBy(plan, stored);
-  const isComplete = !known || (await completeRows(known.steps, plan, stored));
+  const firstLeft = known ? await completeRows(known.steps, plan, stored) : () => undefined;
   const gone = known ? giveKeys(known, plan, stored) : [];
 
   const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
@@ -95,7 +95,8 @@ export async function addRows(
   const list = known ?? (await createTarget(tx, target, at));
   const ids = await storeMerge(tx, list.id, { plan, gone }, at);
   if (known) await refreshStale(tx, known, plan.updates);
-  if (!isComplete) await storeRefresh(tx, list.id);
+  const toCompute = firstLeft(ids);
+  if (toCompute !== undefined) await storeRefreshFrom(tx, list.id, toCompute);
   await storeImportHistory(tx, list.id, changed, at);
   const more = columns.filter((column) => !list.columns.includes(column));
   await changeCounters(tx, list.id, {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListStep } from '#contract/list-steps.ts';
-import { ROW_STEPS_MAX } from '#engines/list-steps/formula-patterns.ts';
+import { CALL_STEPS_MAX, type ListStep } from '#contract/list-steps.ts';
+import { noWork } from '#engines/list-steps/formula-patterns.ts';
 import { orderSteps } from '#engines/list-steps/step-order.ts';
 import { instantValues } from '#tools/list-tool/instant-values.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -11,6 +11,7 @@ import { type KeyedList, keyReader, keysAfter } from './column-keys.ts';
 import { forgetColumns, forgetOldHistory } from './forget-history.ts';
 import { type HistoryEntry, storeHistory } from './history-store.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
+import { storeRefreshFrom } from './refresh-store.ts';
 import { changeKeys, keysOfRows, rowBytes } from './row-store.ts';
 import { changeCounters, type ListRecord } from './store.ts';
 
@@ -24,6 +25,8 @@ export interface RowChange {
   step?: string | null;
   /** the cell of that step before the run */
   cell?: object | null;
+  /** its values, if those that depend on others are computed already */
+  computed?: Readonly<Record<string, string>>;
 }
 
 /** Who changes rows: a person, in one edit that can be undone, or a run. */
@@ -47,7 +50,8 @@ type ChangingList = KeyedList & Pick<ListRecord, 'id' | 'steps' | 'version'>;
 /**
  * Changes values of rows, computes what depends on them at once, gives the rows their keys, and marks the cells whose inputs
  * changed as stale. Remembers the values before, and which of them a person had typed. Steps never overwrite what a person
- * typed. The account's row is locked. Returns the bytes added.
+ * typed. If patterns are slow in the first rows, the last ones are computed in the background. The account's row is locked. Returns the
+ * bytes added.
  */
 export async function changeRows(
   tx: Tx,
@@ -60,10 +64,12 @@ export async function changeRows(
   const steps = order.ok ? order.steps : [];
   const byPerson = !change.merged && (change.taskId === undefined || change.taskId === null);
   const rows = new Map<number, ChangeableRow & { values: Record<string, string> }>();
+  const open = new Set<number>();
   const entries: HistoryEntry[] = [];
-  for (const { row, set, typed: wasTyped, step = null, cell = null } of changes) {
-    const known = rows.get(row.id) ?? { ...row, values: { ...row.cells } };
+  for (const { row, set, typed: wasTyped, step = null, cell = null, computed } of changes) {
+    const known = rows.get(row.id) ?? { ...row, values: { ...(computed ?? row.cells) } };
     rows.set(row.id, known);
+    if (!computed) open.add(row.id);
     const edited = new Set(known.edited);
     const before: Record<string, string | null> = {};
     const typed: string[] = [];
@@ -83,7 +89,9 @@ export async function changeRows(
     known.edited = [...edited];
     entries.push({ row: row.id, before, typed, step, cell });
   }
-  await applyToRows(steps, rows.values());
+  const toCompute = [...rows.values()].filter(({ id }) => open.has(id)).sort((a, b) => a.id - b.id);
+  const left = toCompute[await applyToRows(steps, toCompute)];
+  if (left) await storeRefreshFrom(tx, list.id, left.id);
   const ids = [...rows.keys()];
   const keys = await rekeyed(tx, list, [...rows.values()], change);
   const stored = [...rows.values()].map(({ id, values, edited, bytes: before }) => {
@@ -127,79 +135,66 @@ export async function rekeyed(
   return keys;
 }
 
-/**
- * Fills the columns of steps that are computed at once, except those that a person typed. Returns what patterns did, in steps as
- * `ROW_STEPS_MAX`.
- */
-function applyInstant(
-  ordered: readonly ListStep[],
-  values: Record<string, string>,
-  edited: readonly string[],
-): number {
-  const work = { steps: 0 };
-  for (const step of ordered) {
-    if (step.kind === 'tool') continue;
-    for (const [column, value] of Object.entries(instantValues(step, values, work))) {
-      if (edited.includes(column)) continue;
-      if (value === '') delete values[column];
-      else values[column] = value;
-    }
-  }
-  return work.steps;
-}
-
-/** What patterns do in rows of one transaction that can be computed later: about as much as in ten rows that they are slow in. */
-const LATER_STEPS = 10 * ROW_STEPS_MAX;
+/** What patterns do in the rows of one transaction, in steps of `CALL_STEPS_MAX`: about 100 ms. The last row may do all that a row may. */
+const PART_STEPS = 1_000_000;
 
 /**
- * Does so in rows, one after the other, and lets others have their turn between slow ones. Stops when patterns did `max` steps.
- * Returns how many rows are computed.
+ * Fills the columns of steps that are computed at once in rows, one after the other, except those that a person typed. Lets others have
+ * their turn between slow steps. Stops when patterns did enough for one transaction. Returns how many rows are computed.
  */
 async function applyToRows(
   ordered: readonly ListStep[],
-  rows: Iterable<{ values: Record<string, string>; edited: readonly string[] | null }>,
-  max = Number.POSITIVE_INFINITY,
+  rows: readonly { values: Record<string, string>; edited: readonly string[] | null }[],
 ): Promise<number> {
-  let done = 0;
+  const instant = ordered.filter((step) => step.kind !== 'tool');
+  if (instant.length === 0) return rows.length;
   let total = 0;
   let turn = 0;
-  for (const { values, edited } of rows) {
-    if (total >= max) break;
-    const spent = applyInstant(ordered, values, edited ?? []);
-    done += 1;
-    total += spent;
-    turn += spent;
-    if (turn < ROW_STEPS_MAX) continue;
-    turn = 0;
-    await nextTurn();
+  for (const [index, { values, edited }] of rows.entries()) {
+    if (total >= PART_STEPS) return index;
+    const work = noWork();
+    let before = 0;
+    for (const step of instant) {
+      for (const [column, value] of Object.entries(instantValues(step, values, work))) {
+        if (edited?.includes(column)) continue;
+        if (value === '') delete values[column];
+        else values[column] = value;
+      }
+      const spent = work.steps + work.compiling;
+      total += spent - before;
+      turn += spent - before;
+      before = spent;
+      if (turn < CALL_STEPS_MAX) continue;
+      turn = 0;
+      await nextTurn();
+    }
   }
-  return done;
+  return rows.length;
 }
 
 /**
  * Computes rows again after the steps or columns of their list changed: marks the cells of steps that changed as stale, gives the rows
- * their keys by the key column, and removes the values of deleted columns. With `some`, it leaves the last rows if patterns are slow in
- * the first. Returns the rows that are computed.
+ * their keys by the key column, and removes the values of deleted columns. Leaves the last rows if patterns are slow in the first. Returns the
+ * rows that are computed.
  */
 export async function refreshRows(
   tx: Tx,
   list: ChangingList & Pick<ListRecord, 'refresh_keys' | 'deleted_columns'>,
   all: readonly ChangeableRow[],
   at: Date,
-  { some = false }: { some?: boolean } = {},
 ): Promise<readonly ChangeableRow[]> {
   const order = orderSteps(list.steps);
   if (!order.ok) return all;
   const { refresh_keys: rekey, deleted_columns: deleted } = list;
   const now = all.map(({ cells, edited }) => ({ values: { ...cells }, edited }));
-  const rows = all.slice(0, await applyToRows(order.steps, now, some ? LATER_STEPS : undefined));
+  const rows = all.slice(0, await applyToRows(order.steps, now));
   const changed: RowChange[] = [];
   const same = new Map<number, { values: Readonly<Record<string, string>> }>();
   for (const [index, row] of rows.entries()) {
     const values = now[index]?.values ?? {};
     const gone = deleted.filter((column) => column in row.cells || row.edited?.includes(column));
     if (!rekey && gone.length === 0 && isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
-    else changed.push({ row, set: Object.fromEntries(gone.map((column) => [column, ''])) });
+    else changed.push({ row, set: Object.fromEntries(gone.map((column) => [column, ''])), computed: values });
   }
   await changeRows(tx, list, changed, { at, forget: true, rekey });
   if (deleted.length > 0)
@@ -215,28 +210,27 @@ export async function refreshRows(
 }
 
 /**
- * Fills the columns of new and updated rows that are computed at once. Returns whether all are: if patterns are slow in the first rows,
- * the others are left to `storeRefresh`.
+ * Fills the columns of updated and new rows that are computed at once. If patterns are slow in the first rows, the last ones are left to
+ * `storeRefreshFrom`. Returns the ID of the first of them, given the IDs of the new rows; undefined for none.
  */
 export async function completeRows(
   steps: readonly ListStep[],
   plan: MergePlan,
   stored: readonly { id: number; edited: string[] | null }[],
-): Promise<boolean> {
-  if (steps.every(({ kind }) => kind === 'tool')) return true;
+): Promise<(ids: readonly number[]) => number | undefined> {
   const order = orderSteps(steps);
-  if (!order.ok) return true;
+  if (!order.ok || steps.every(({ kind }) => kind === 'tool')) return () => undefined;
   const typed = new Map(stored.map((row) => [row.id, row.edited ?? []]));
   plan.inserts = plan.inserts.map((row) => ({ ...row, values: { ...row.values } }));
   plan.updates = plan.updates.map((row) => ({ ...row, values: { ...row.values } }));
+  const updates = plan.updates.toSorted((a, b) => a.id - b.id);
+  // In the order of their IDs, so that those that are left are the last rows of the list.
   const rows = [
+    ...updates.map(({ id, values, edited }) => ({ values, edited: [...(edited ?? typed.get(id) ?? [])] })),
     ...plan.inserts.map(({ values }) => ({ values, edited: null })),
-    ...plan.updates.map(({ id, values, edited }) => ({
-      values,
-      edited: [...(edited ?? typed.get(id) ?? [])],
-    })),
   ];
-  return (await applyToRows(order.steps, rows, LATER_STEPS)) === rows.length;
+  const done = await applyToRows(order.steps, rows);
+  return (ids) => [...updates.map(({ id }) => id), ...ids][done];
 }
 
 /** Marks the cells of updated rows whose inputs changed as stale. */

@@ -74,15 +74,33 @@ export function listFields(list: Pick<ListRecord, 'kind' | 'source' | 'columns' 
 
 const WEBSITE_ROLES: readonly (ColumnRole | null)[] = ['website', 'domain'];
 
+/** What tools call the website of a row. */
+const WEBSITE_FIELDS: readonly (string | null)[] = ['domain', 'companyDomain', 'website', 'final_url'];
+
 /**
- * The IDs of the columns of a list that have websites of people and companies, whatever they are called. Only the first column of a role
- * has it; the others have its type.
+ * The IDs of the columns of a list that have websites of people and companies. Only the first column of a role has it; of the others with
+ * its type, those count that a tool fills with a website, or whose name says so: a link to a source or a picture is of someone else.
  */
 export function websiteColumns(list: Parameters<typeof listFields>[0]): ReadonlySet<string> {
+  const source = listSource(list);
   const columns = listFields(list).filter(
-    ({ role, type }) => WEBSITE_ROLES.includes(role) || (role === null && type === 'url'),
+    ({ name, role, type, field }) =>
+      WEBSITE_ROLES.includes(role) ||
+      (role === null && type === 'url' && (WEBSITE_FIELDS.includes(field) || namesWebsite(source, name))),
   );
   return new Set(columns.map(({ id }) => id));
+}
+
+/** Whether a name is one of websites, or ends in one: "Website 2", "Find domains: Domain". Many links end in "URL". */
+function namesWebsite(source: ListSource, name: string): boolean {
+  const plain = name.replace(/[\s\d()]+$/, '');
+  const last = plain.split(/[^\p{L}]+/u).at(-1) ?? '';
+  const ends = [
+    plain,
+    plain.slice(plain.lastIndexOf(':') + 1),
+    ...(/^(?:urls?|links?)$/i.test(last) ? [] : [last]),
+  ];
+  return ends.some((end) => WEBSITE_ROLES.includes(guessRole(source, end)));
 }
 
 /** Those of some column names that say that a column of an own list has websites. */

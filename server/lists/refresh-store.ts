@@ -1,8 +1,19 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Notes that all rows of a list are to be computed, because its steps or columns changed. */
 export function storeRefresh(tx: Tx, listId: string): Promise<void> {
   return storeRefreshed(tx, listId, { after: 0, done: 0 });
+}
+
+/** Notes that the rows of a list from one on are to be computed, by its ID, besides those that already are. */
+export async function storeRefreshFrom(tx: Tx, listId: string, row: number): Promise<void> {
+  await sql`
+    update lists set refresh_after = ${row - 1}, refresh_done = (
+      select count(*) from list_rows where list_id = ${listId}::uuid and id < ${row}
+    )
+    where id = ${listId}::uuid and (refresh_after is null or refresh_after > ${row - 1})
+  `.execute(tx);
 }
 
 /** Notes that all rows of a list are to get other keys, because its key column changed. */

@@ -50,12 +50,12 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
   return run?.task_id;
 }
 
-/** Whether a run was undone and hasn't gone on since. `finishedAt`: when its task ended last. */
+/** Whether a run was undone and hasn't gone on since. `finishedAt`: when its task ended last; null while it works. */
 export function isUndone(
   { undone_at: at }: Pick<ListRunRecord, 'undone_at'>,
   finishedAt: Date | null,
 ): boolean {
-  return at !== null && (finishedAt === null || at >= finishedAt);
+  return at !== null && finishedAt !== null && at >= finishedAt;
 }
 
 /** The tasks of all runs of a list. */

@@ -193,6 +193,42 @@ describe('saving rows of an own list', () => {
     ]);
   });
 
+  it('never puts two columns into one, whatever their IDs are', async () => {
+    const ada = await bench.person();
+    const columns = [SITE, { name: 'Phone' }, { name: 'Mobile' }];
+    const row = { Site: 'a.example', Phone: '111', Mobile: '222' };
+    const id = await own(ada, 'Two', columns, [row]);
+    const to = await own(ada, 'One', [SITE, { name: 'Phone' }], [{ Site: 'b.example', Phone: '333' }]);
+    await change(ada, to, { change: [{ id: 'Phone', name: 'Mobile' }] });
+    const { body } = await ada.call('list-save-rows', { id, name: 'One' });
+    const named = (body.list.fields as ListColumn[]).map(({ name }) => name);
+    expect(named).toEqual(['Site', 'Mobile', 'Phone']);
+    const [site, mobile = '', phone = ''] = body.list.fields.map((field: ListColumn) => field.id);
+    const { rows } = (await ada.call(`list-rows?id=${to}&order=added`)).body;
+    expect(rows.map(({ values }: { values: object }) => values)).toEqual([
+      { [site]: 'b.example', [mobile]: '333' },
+      { [site]: 'a.example', [mobile]: '222', [phone]: '111' },
+    ]);
+  });
+
+  it('of one source keeps apart what was renamed, also when it is saved again', async () => {
+    const ada = await bench.person();
+    const id = await saveList(ada, 'Source', [place('Ann', { phone: '1' }, ['cid:ann'])]);
+    await saveList(ada, 'Known', [place('Ben', { phone: '2' }, ['cid:ben'])]);
+    await change(ada, id, { change: [{ id: 'phone', name: 'Mobile' }], add: [{ name: 'phone' }] });
+    const [{ id: row }] = await readRows(ada, id);
+    const second = (await ada.call(`list-rows?id=${id}`)).body.list.fields.at(-1).id as string;
+    await ada.call('list-edit', { id, changes: [{ row, column: second, value: '9' }] });
+    for (const again of [false, true]) {
+      const { body } = await ada.call('list-save-rows', { id, name: 'Known' });
+      expect([again, body.code]).toEqual([again, undefined]);
+      expect(body.list.fields.at(-1)).toMatchObject({ id: second, name: 'phone 2' });
+      expect(body.list.fields.filter(({ name }: ListColumn) => name.startsWith('phone'))).toHaveLength(2);
+      const [ann] = await readRows(ada, body.list.id);
+      expect(ann.values).toMatchObject({ phone: '1', [second]: '9' });
+    }
+  });
+
   it('makes a list with the same columns and key', async () => {
     const ada = await bench.person();
     const id = await own(ada, 'Original', [SITE, { name: 'Note' }], [{ Site: 'a.example', Note: 'n' }]);

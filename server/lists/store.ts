@@ -6,6 +6,7 @@ import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { withFormulas } from './stored-formulas.ts';
 
 export type ListRecord = Selectable<Tables['lists']>;
 
@@ -17,25 +18,26 @@ export interface Filled {
 }
 
 /** The lists of an account, last changed first. */
-export function accountLists(db: Db, accountId: string): Promise<ListRecord[]> {
-  return db
+export async function accountLists(db: Db, accountId: string): Promise<ListRecord[]> {
+  const lists = await db
     .selectFrom('lists')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute();
+  return lists.map((list) => withFormulas(list));
 }
 
 /** The first list with an ID after `after`; undefined for the end. */
-export function nextList(db: Db, after: string | null): Promise<ListRecord | undefined> {
+export async function nextList(db: Db, after: string | null): Promise<ListRecord | undefined> {
   const lists = db.selectFrom('lists').selectAll().orderBy('id').limit(1);
-  return (after === null ? lists : lists.where('id', '>', after)).executeTakeFirst();
+  return withFormulas(await (after === null ? lists : lists.where('id', '>', after)).executeTakeFirst());
 }
 
 /** A list of any account. */
-export function findAnyList(db: Db, id: string): Promise<ListRecord | undefined> {
-  return db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findAnyList(db: Db, id: string): Promise<ListRecord | undefined> {
+  return withFormulas(await db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst());
 }
 
 /** Where the rows of a list come from, and their columns. */
@@ -51,13 +53,14 @@ export function findSource(
 }
 
 /** A list of this account; undefined for lists of other accounts. */
-export function findList(db: Db, accountId: string, id: string): Promise<ListRecord | undefined> {
-  return db
+export async function findList(db: Db, accountId: string, id: string): Promise<ListRecord | undefined> {
+  const list = await db
     .selectFrom('lists')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
+  return withFormulas(list);
 }
 
 /** A text that changes with every change of a list or its rows. */
@@ -90,8 +93,8 @@ export function findOtherByName(db: Db, list: ListKey): Promise<ListRecord | und
     .executeTakeFirst();
 }
 
-export function findListByName(db: Db, list: ListKey): Promise<ListRecord | undefined> {
-  return db
+export async function findListByName(db: Db, list: ListKey): Promise<ListRecord | undefined> {
+  const found = await db
     .selectFrom('lists')
     .selectAll()
     .where('account_id', '=', list.accountId)
@@ -99,6 +102,7 @@ export function findListByName(db: Db, list: ListKey): Promise<ListRecord | unde
     .where('source', '=', list.source)
     .where('name', '=', list.name)
     .executeTakeFirst();
+  return withFormulas(found);
 }
 
 export function insertList(

@@ -2,7 +2,8 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { TargetList } from './add-rows.ts';
-import { addColumns, columnFinder } from './column-changes.ts';
+import { addColumns } from './column-changes.ts';
+import { columnName } from './column-names.ts';
 import { listFields } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import type { ListDeps } from './lists.ts';
@@ -17,7 +18,7 @@ export interface TargetColumns {
 
 /**
  * Finds the columns of a list in another one, which gets those that it lacks: by name in own lists, and first by ID in lists with the
- * same source, which writes to these. A new list gets the columns as they are, without their steps, and the key column. Throws CallError
+ * same source, which writes to these. Two columns never go into one. A new list gets the columns as they are, without their steps, and the key column. Throws CallError
  * if the other list would have too many.
  */
 export async function targetColumns(
@@ -35,8 +36,7 @@ export async function targetColumns(
   }
   const before = listFields(known);
   const all = missingIn(from, before).length === 0 ? before : await addMissing(deps, from, target);
-  const find = finderOf(from, all);
-  const ids = new Map(fields.map((field) => [field.id, find(field)?.id]));
+  const ids = columnsIn(from, all);
   return {
     target: { ...target, columns: all.map(({ id }) => id) },
     valuesOf: (cells) =>
@@ -49,15 +49,35 @@ export async function targetColumns(
   };
 }
 
-function finderOf({ kind }: Pick<ListRecord, 'kind'>, columns: readonly ListColumn[]) {
-  const find = columnFinder(columns);
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  return ({ id, name }: ListColumn) => (kind === 'own' ? undefined : byId.get(id)) ?? find(name);
+/** The IDs of the columns that the columns of a list have in another one, by theirs. Each is one column's alone. */
+function columnsIn(from: ListRecord, columns: readonly ListColumn[]): ReadonlyMap<string, string> {
+  const fields = listFields(from);
+  const found = new Map<string, string>();
+  const free = new Set(columns.map(({ id }) => id));
+  const take = (field: ListColumn, id: string | undefined) => {
+    if (id !== undefined && !found.has(field.id) && free.delete(id)) found.set(field.id, id);
+  };
+  if (from.kind !== 'own') for (const field of fields) take(field, field.id);
+  const byName = new Map(columns.map(({ id, name }) => [nameOf(name), id]));
+  for (const field of fields) take(field, byName.get(nameOf(field.name)));
+  return found;
+}
+
+function nameOf(name: string): string {
+  return columnName(name.trim()).toLowerCase();
+}
+
+/** The name, or with a number if another column has it: the one of that ID was renamed. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? name : `${name} ${n}`;
+    if (!taken.has(nameOf(free))) return free;
+  }
 }
 
 function missingIn(from: ListRecord, columns: readonly ListColumn[]): ListColumn[] {
-  const find = finderOf(from, columns);
-  return listFields(from).filter((field) => !find(field));
+  const found = columnsIn(from, columns);
+  return listFields(from).filter(({ id }) => !found.has(id));
 }
 
 async function addMissing(
@@ -70,12 +90,21 @@ async function addMissing(
     const list = await findListByName(tx, target);
     const columns = list ? listFields(list) : [];
     if (!list) return columns;
-    const added = missingIn(from, columns).map(({ name, type, role }) => ({
-      name,
+    const missing = missingIn(from, columns);
+    const taken = new Set(columns.map(({ name }) => nameOf(name)));
+    const added = missing.map(({ name, type, role }) => ({
+      name: freeName(name, taken),
       type,
       role: columns.some((column) => column.role === role) ? null : role,
     }));
-    const fields = addColumns(columns, listSource(list), added, list.deleted_columns);
+    const all = addColumns(columns, listSource(list), added, list.deleted_columns);
+    // The source writes to the same IDs in both.
+    const fields = all.map((field, at) => {
+      const id = missing[at - columns.length]?.id;
+      return from.kind === 'own' || id === undefined || list.deleted_columns.includes(id)
+        ? field
+        : { ...field, id };
+    });
     await storeTable(tx, list.id, { fields, steps: list.steps, at: new Date(clock.now()) });
     return fields;
   });

@@ -32,13 +32,40 @@ it('knows columns with websites in other languages, and second ones', () => {
     field('Find domains: Domain', null, 'url'),
     field('Profile', 'linkedin', 'url'),
     field('Text', null),
+    field('Website 2', null, 'url'),
+    field('Their Homepage', null, 'url'),
+    { ...field('Final address', null, 'url'), step: 's1', field: 'final_url' },
+    { ...field('Firm', null, 'url'), step: 's2', field: 'companyDomain' },
+    { ...field('X', null, 'url'), step: 's1', field: 'twitter_url' },
+    ...['Source', 'Source URL', 'Profile link', 'Picture', 'Found at', ''].map((name) =>
+      field(name, null, 'url'),
+    ),
   ] as Parameters<typeof websiteColumns>[0]['fields'];
   const columns = (fields ?? []).map(({ id }) => id);
   expect([...websiteColumns({ kind: 'own', source: 'own', columns, fields })]).toEqual([
     'A',
     'B',
     'Find domains: Domain',
+    'Website 2',
+    'Their Homepage',
+    'Final address',
+    'Firm',
   ]);
+});
+
+it('keeps rows of other companies with a link to a domain that opted out', async () => {
+  const columns = [{ name: 'Company' }, { name: 'Website' }, { name: 'Source', type: 'url', role: null }];
+  const { id } = (await ada.call('list-create', { name: 'Linked', columns })).body;
+  const row = { Company: 'One', Website: 'one.example', Source: 'https://directory.example/one' };
+  await ada.call('list-add-rows', { id, rows: [row] });
+  await optOut('directory.example');
+  expect(await valuesOf(id)).toEqual([row]);
+  await sweepList(bench.deps, id, []);
+  expect((await findList(bench.database.db, ada.id, id))?.rows).toBe(1);
+  expect((await ada.call('list-add-rows', { id, rows: [row] })).body).toMatchObject({
+    added: 1,
+    refused: [],
+  });
 });
 
 it('refuses, hides and removes rows by the domain of a company that opted out, whatever the column is called', async () => {

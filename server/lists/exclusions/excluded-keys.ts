@@ -18,12 +18,23 @@ interface Identity {
   companies: string[];
   /** names of people */
   names: string[];
+  /** it has a name of a person, or a part of one */
+  isNamed: boolean;
 }
 
+const DOMAIN = 'domain:';
 const BETWEEN = /[;|\r\n]+/;
 
 function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<string, string>>): Identity {
-  const found: Identity = { emails: [], websites: [], profiles: [], phones: [], companies: [], names: [] };
+  const found: Identity = {
+    emails: [],
+    websites: [],
+    profiles: [],
+    phones: [],
+    companies: [],
+    names: [],
+    isNamed: false,
+  };
   const parts = { first_name: '', last_name: '' };
   for (const field of fields) {
     const text = cells[field.id]?.trim();
@@ -38,7 +49,7 @@ function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<st
     else parts[role] = text;
   }
   if (parts.first_name && parts.last_name) found.names.push(`${parts.first_name} ${parts.last_name}`);
-  return found;
+  return { ...found, isNamed: found.names.length > 0 || parts.first_name !== '' || parts.last_name !== '' };
 }
 
 /**
@@ -64,7 +75,26 @@ export function excludedKeys(
   return [...new Set([...ofEmails, ...[...profiles, ...phones].flatMap(entryKey), ...ofCompany])];
 }
 
-/** The keys by which a row is found: those of an entry about its person, and of one about everyone at its company. */
+/**
+ * The keys of a row that is about one person, or about a company if it has nothing of a person. Unlike those of an entry, someone with
+ * a name and a website alone is that person at that website: an entry leaves out the company then, so that the person isn't missed.
+ */
+export function personalKeys(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
+  const { emails, websites, profiles, phones, companies, names, isNamed } = identityOf(fields, cells);
+  const keys = [
+    ...[...emails, ...profiles, ...phones].flatMap(entryKey),
+    ...personKeys(names, companies),
+    ...siteKeys(names, websites.flatMap(entryKey)),
+  ];
+  return keys.length > 0 || isNamed
+    ? keys
+    : [...websites.flatMap(entryKey), ...companies.flatMap(companyKey)];
+}
+
+/** The keys by which a row is found: those about its person, and of an entry about everyone at its company. */
 export function foundKeys(
   fields: readonly IdentityColumn[],
   cells: Readonly<Record<string, string>>,
@@ -76,6 +106,7 @@ export function foundKeys(
       ...entries.flatMap(entryKey),
       ...companies.flatMap(companyKey),
       ...personKeys(names, companies),
+      ...siteKeys(names, websites.flatMap(entryKey)),
     ]),
   ];
 }
@@ -88,7 +119,7 @@ export function companyKeys(
   const { emails, websites, companies } = identityOf(fields, cells);
   const domains = [...websites, ...emails.map(domainOf)]
     .flatMap(entryKey)
-    .filter((key) => key.startsWith('domain:'));
+    .filter((key) => key.startsWith(DOMAIN));
   return domains.length > 0 ? domains : companies.flatMap(companyKey);
 }
 
@@ -110,6 +141,16 @@ export function rowKeys(
   ];
 }
 
+/** The keys by which a row is looked for in other lists: also those of its person at its websites. */
+export function lookUpKeys(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
+  const { websites, names } = identityOf(fields, cells);
+  const domains = identities({ emails: [], websites }).map(({ kind, value }) => `${kind}:${value}`);
+  return [...rowKeys(fields, cells), ...siteKeys(names, domains)];
+}
+
 function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);
 }
@@ -127,10 +168,20 @@ function companyKey(text: string): string[] {
 
 /** The keys of people by their name at a company, for a person without an address or a profile. */
 function personKeys(names: readonly string[], companies: readonly string[]): string[] {
+  return peopleAt(names, companies.flatMap(companyNames));
+}
+
+/** The keys of people by their name at a website, of the keys of domains. */
+function siteKeys(names: readonly string[], domains: readonly string[]): string[] {
+  return peopleAt(
+    names,
+    domains.flatMap((key) => (key.startsWith(DOMAIN) ? [key.slice(DOMAIN.length)] : [])),
+  );
+}
+
+function peopleAt(names: readonly string[], places: readonly string[]): string[] {
   const people = names.map((name) => nameKey(name).replaceAll(' ', '')).filter(Boolean);
-  return companies
-    .flatMap(companyNames)
-    .flatMap((company) => people.map((person) => `person:${person}|${company}`));
+  return places.flatMap((place) => people.map((person) => `person:${person}|${place}`));
 }
 
 function companyNames(text: string): string[] {

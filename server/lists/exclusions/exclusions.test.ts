@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListColumn } from '#contract/list-columns.ts';
 import { EXCLUSION_LISTS_MAX } from '#contract/list-exclusions.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
-import { excludedKeys, rowKeys } from './excluded-keys.ts';
+import { excludedKeys, foundKeys, rowKeys } from './excluded-keys.ts';
+import { REMEMBERED_KEYS } from './list-keys.ts';
 
 let bench: ListBench;
 let ada: ListOwner;
@@ -66,6 +67,19 @@ describe('an entry of an exclusion list', () => {
   ])('never leaves out strangers: %o, %o', (entry, row) => {
     expect(leaves(entry, row, 'companies')).toBe(false);
   });
+});
+
+it('the keys of two large lists are remembered at the same time', () => {
+  const fields = [...FIELDS, column('full_name')];
+  const row = {
+    email: 'ann@acme.com',
+    domain: 'acme.com',
+    linkedin: 'linkedin.com/in/ann-9',
+    phone: '+49 30 123456',
+    company: 'Acme GmbH',
+    full_name: 'Ann Lee',
+  };
+  expect(2 * 100_000 * foundKeys(fields, row).length).toBeLessThan(REMEMBERED_KEYS);
 });
 
 describe('exclusion lists', () => {

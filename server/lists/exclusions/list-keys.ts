@@ -5,16 +5,22 @@ import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
 import { rowPages } from '../row-steps.ts';
 import type { ListRecord } from '../store.ts';
-import { companyKeys, excludedKeys, foundKeys, type IdentityColumn } from './excluded-keys.ts';
+import { companyKeys, excludedKeys, foundKeys, type IdentityColumn, personalKeys } from './excluded-keys.ts';
 
 /** The keys of a list, each with the ID of the first row that has it. */
 export type ListKeys = ReadonlyMap<string, number>;
 
-/** What the keys of a list are for: whom it leaves out as an exclusion list, its companies, or rows to be found in it. */
-type KeysOf = 'left out' | 'companies' | 'found';
+/**
+ * What the keys of a list are for: whom it leaves out as an exclusion list, its companies, or rows to be found in it, by what is the same
+ * of a person or also of a company.
+ */
+type KeysOf = 'left out' | 'companies' | 'people' | 'found';
 
-/** Keys that are remembered, of all accounts: more than 100,000 rows have. A key takes about 80 bytes. */
-const REMEMBERED_KEYS = 800_000;
+/**
+ * Keys that are remembered, of all accounts: two lists of 100,000 rows with an email, a profile, a phone, a name, a website and a
+ * company have up to 900,000 each. A key takes about 80 bytes.
+ */
+export const REMEMBERED_KEYS = 2_000_000;
 const ROWS_PER_TURN = 200;
 
 const KEYS: Readonly<
@@ -22,7 +28,7 @@ const KEYS: Readonly<
     KeysOf,
     (...row: [readonly IdentityColumn[], Readonly<Record<string, string>>, Excludes]) => string[]
   >
-> = { 'left out': excludedKeys, companies: companyKeys, found: foundKeys };
+> = { 'left out': excludedKeys, companies: companyKeys, people: personalKeys, found: foundKeys };
 
 /** The keys of lists by database, list and version. They are read again after a change. */
 const remembered = new WeakMap<Db, LRUCache<string, ListKeys>>();

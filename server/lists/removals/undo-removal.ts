@@ -15,6 +15,7 @@ import { keyReader, keysAfter } from '../column-keys.ts';
 import { wasExportedSince } from '../export-store.ts';
 import { websiteColumns } from '../list-fields.ts';
 import { assertListsFit, beyondFreeVersion, listLimits, roomForSite } from '../list-limits.ts';
+import { storeRefreshFrom } from '../refresh-store.ts';
 import { ownKey } from '../row-key.ts';
 import { rowBytes, rowsByKeys } from '../row-store.ts';
 import { checkRows } from '../shown-rows.ts';
@@ -181,7 +182,9 @@ async function restoreRows(
     await changeCounters(tx, list.id, { rows: rows.length, bytes, deleted: true, at });
     const ids = rows.map(({ row_id }) => row_id);
     // Steps may have changed since.
-    await refreshRows(tx, list, await changeableRows(tx, list.id, ids), at);
+    const all = await changeableRows(tx, list.id, ids);
+    const first = all[(await refreshRows(tx, list, all, at)).length];
+    if (first) await storeRefreshFrom(tx, list.id, first.id);
   }
   return {
     rows: back.map(({ row_id }) => row_id),

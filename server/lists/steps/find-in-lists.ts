@@ -11,7 +11,11 @@ export async function findInLists(
   accountId: string,
   items: readonly MembershipItem[],
 ): Promise<MembershipAnswer[]> {
-  const matches = await matchRows(deps, accountId, items);
+  const matches = await matchRows(
+    deps,
+    accountId,
+    items.map((item) => ({ ...item, asExclusion: true })),
+  );
   const cellsOf = await readMatches(
     deps,
     matches.flatMap(({ found }) => found),

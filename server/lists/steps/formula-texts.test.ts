@@ -44,6 +44,24 @@ it('a column in quotes is its value, and other braces in quotes stay', async () 
   expect(await made()).toEqual(['yes', 'no']);
 });
 
+it('of a formula that was stored before, a column in quotes is its value, too, and belongs to what it reads', async () => {
+  const { id, save, made } = await newList('Stored before');
+  await save(formula('={Company}'));
+  const { db } = bench.database;
+  const stored = await db.selectFrom('lists').select('steps').where('id', '=', id).executeTakeFirstOrThrow();
+  const steps = JSON.stringify(
+    stored.steps.map((step) => ({ ...step, formula: '="{Company} {Name}: " + {Zip} + "{2}"' })),
+  );
+  await db.updateTable('lists').set({ steps }).where('id', '=', id).execute();
+  const [row] = (await ada.call(`list-rows?id=${id}&order=added`)).body.rows;
+  await ada.call('list-edit', { id, changes: [{ row: row.id, column: 'Company', value: 'New' }] });
+  expect(await made()).toEqual(['New {Name}: 10115{2}', 'Beta']);
+  const refused = await ada.call('list-change-columns', { id, delete: ['Company'] });
+  expect(refused.body.error.message).toContain('“Made” uses the column “Company”');
+  const { body } = await ada.call(`list-rows?id=${id}`);
+  expect(body.list.steps[0].formula).toBe('=({Company} + " {Name}: ") + {Zip} + "{2}"');
+});
+
 it('a formula that can’t be computed is refused when it is saved', async () => {
   const { id, save } = await newList('Errors');
   const { code, body } = await save(formula('=lower({Company}'));

@@ -8,7 +8,7 @@ import { addOptOuts } from '../../opt-outs/opt-outs.ts';
 import { recordStatements } from '../../platform/database/test-statements.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker } from '../../tasks/worker/worker.ts';
-import { excludedKeys, foundKeys } from '../exclusions/excluded-keys.ts';
+import { excludedKeys, foundKeys, personalKeys } from '../exclusions/excluded-keys.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { callsOf } from './test-step-calls.ts';
 import { makeList } from './test-step-lists.ts';
@@ -51,8 +51,8 @@ const lookUpIn = (
 });
 
 /** Runs all cells of the steps of a list. Returns the values of a column, and the notes and answers of the cells. */
-async function run(id: string, column = 'Title there') {
-  const task = await post('list-run', { id, cap: 0, cells: 'all' }, 202);
+async function run(id: string, column = 'Title there', more: object = {}) {
+  const task = await post('list-run', { id, cap: 0, cells: 'all', ...more }, 202);
   await ended(task.id);
   const page = (await (await ada.get('list-rows', { id })).json()) as { list: { steps: { id: string }[] } };
   const step = page.list.steps[0]?.id ?? '';
@@ -105,6 +105,39 @@ describe('a column that looks rows up in another list', () => {
     expect((await cell(0)).tries[0]?.row.evidence).toEqual([
       { text: 'Others: the row “Ann Lee” has the same name annlee at acme' },
     ]);
+  });
+
+  it('never takes the values of a colleague, in lists with names and websites alone', async () => {
+    const person = (name: string, site: string, title = '') => ({
+      'Full name': name,
+      Website: site,
+      ...(title ? { Title: title } : {}),
+    });
+    const there = [person('Bo Ray', 'acme.com', 'Boss'), person('Ann Lee', 'www.acme.com', 'CEO')];
+    const others = await make(there, 'Others');
+    const left = await make(there, 'Left');
+    await post('list-set-exclusion', { id: left, excludes: 'people' });
+    const inputs = { full_name: 'Full name', website: 'Website' };
+    const mine = [person('ann lee', 'https://shop.acme.com/x'), person('Cy Poe', 'acme.com')];
+    const withCompany = person('Ann Lee', '');
+    for (const [list, companies, title] of [
+      [others, false, null],
+      [others, true, 'Boss'],
+      [left, false, null],
+    ] as const) {
+      const id = await make([...mine, withCompany], `Mine ${list} ${companies}`);
+      await post('list-step-save', { id, step: lookUpIn(list, { inputs, companies }) });
+      // Also in rows that the exclusion list leaves out.
+      const { values } = await run(id, 'Title there', { leaveOut: [] });
+      expect(values).toEqual(['CEO', title, null]);
+      const tries = [{ tool: 'in-list', inputs, membership: { lists: [list], companies } }];
+      const step = { kind: 'tool', name: 'Known?', tries, outputs: [{ field: 'in_list' }] };
+      await post('list-step-save', { id, step });
+      await run(id);
+      // Whom an exclusion list leaves out is in it: with a website alone, everyone there.
+      const isKnown = (await rowsOf(id)).map((row) => row.values['In list']);
+      expect(isKnown).toEqual(['yes', companies || list === left ? 'yes' : 'no', undefined]);
+    }
   });
 
   it('takes a row about the person before one about the company, and the first of several', async () => {
@@ -246,11 +279,12 @@ it.each<Record<string, string>>([
   { email: 'Ann+news@Acme.com; bo@gmail.com', full_name: 'Ann Lee', company: 'Acme GmbH' },
   { website: 'https://www.acme.com/x; birch.de', phone: '+49 30 123456', company: 'Acme' },
   { linkedin: 'linkedin.com/in/ann-9', first_name: 'Ann', last_name: 'Lee' },
+  { full_name: 'Ann Lee', website: 'acme.com; birch.de', job_title: 'CEO' },
   { email: 'ann@xn--mnchen-3ya.de' },
   { email: 'no address', website: 'none' },
 ])('a row is found by all keys of entries about it or its company: %o', (cells) => {
   const columns = Object.keys(cells).map((id) => ({ id, role: ColumnRole.parse(id), type: 'text' as const }));
-  const both = (['people', 'companies'] as const).flatMap((of) => excludedKeys(columns, cells, of));
+  const both = [...personalKeys(columns, cells), ...excludedKeys(columns, cells, 'companies')];
   expect(new Set(foundKeys(columns, cells))).toEqual(new Set(both));
 });
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { identityOfInput } from '#engines/list-steps/prepare-membership.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
-import { type IdentityColumn, rowKeys } from '../exclusions/excluded-keys.ts';
+import { type IdentityColumn, lookUpKeys } from '../exclusions/excluded-keys.ts';
 import { keysOfList, type ListKeys } from '../exclusions/list-keys.ts';
 import { listFields } from '../list-fields.ts';
 import { rowsById } from '../row-steps.ts';
@@ -27,8 +27,12 @@ interface Wanted {
   lists: readonly string[];
   /** in an ordinary list, the same company is enough */
   companies: boolean;
+  /** an exclusion list of people has the rows that it leaves out, also colleagues of someone with a name and a website alone */
+  asExclusion?: boolean;
   texts: Readonly<Record<string, string>>;
 }
+
+type How = Pick<Wanted, 'companies' | 'asExclusion'>;
 
 /** A row of a list that is about the same person or company. */
 export interface RowMatch {
@@ -66,19 +70,19 @@ export async function matchRows(
   wanted: readonly Wanted[],
 ): Promise<RowMatches[]> {
   const open = new Map<string, OpenList | null>();
-  const openList = async (id: string, companies: boolean): Promise<OpenList | null> => {
-    const name = `${id} ${companies}`;
+  const openList = async (id: string, how: How): Promise<OpenList | null> => {
+    const name = `${id} ${how.companies} ${how.asExclusion}`;
     const known = open.get(name);
     if (known !== undefined) return known;
-    const found = await openKeys(deps, accountId, id, companies);
+    const found = await openKeys(deps, accountId, id, how);
     open.set(name, found);
     return found;
   };
   const matches: RowMatches[] = [];
-  for (const [index, { lists, companies, texts }] of wanted.entries()) {
+  for (const [index, { lists, texts, companies, asExclusion }] of wanted.entries()) {
     const opened: OpenList[] = [];
     for (const id of lists) {
-      const list = await openList(id, companies);
+      const list = await openList(id, { companies, asExclusion });
       if (list) opened.push(list);
     }
     const keys = keysOf(texts);
@@ -101,15 +105,13 @@ async function openKeys(
   { database: { db } }: OptOutDeps,
   accountId: string,
   id: string,
-  companies: boolean,
+  { companies, asExclusion = false }: How,
 ): Promise<OpenList | null> {
   const list = await findList(db, accountId, id);
   if (!list) return null;
   const about = list.excludes ?? (companies ? 'companies' : 'people');
-  const keys = await (about === 'companies'
-    ? keysOfList(db, list, 'found')
-    : keysOfList(db, { ...list, excludes: 'people' }, 'left out'));
-  return { list, keys };
+  const of = about === 'companies' ? 'found' : list.excludes && asExclusion ? 'left out' : 'people';
+  return { list, keys: await keysOfList(db, list, of) };
 }
 
 /** The keys of a row, those of its person first. */
@@ -118,7 +120,7 @@ function keysOf(texts: Readonly<Record<string, string>>): string[] {
     const role = identityOfInput(input);
     return role ? [{ id: input, role, type: 'text' }] : [];
   });
-  return rowKeys(columns, texts).sort((a, b) => rankOf(a) - rankOf(b));
+  return lookUpKeys(columns, texts).sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function rankOf(key: string): number {

@@ -34,7 +34,7 @@ async function refreshPart(
     if (!list || list.refresh_after === null) return false;
     const ids = await rowsAfter(tx, listId, Number(list.refresh_after), ROWS_PER_PART);
     const at = new Date(clock.now());
-    const rows = await refreshRows(tx, list, await changeableRows(tx, listId, ids), at, { some: true });
+    const rows = await refreshRows(tx, list, await changeableRows(tx, listId, ids), at);
     const done = rows.map(({ id }) => id);
     await deleteOtherCells(tx, listId, done, list.steps);
     const isLast = ids.length < ROWS_PER_PART && done.length === ids.length;

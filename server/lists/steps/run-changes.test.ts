@@ -6,6 +6,7 @@ import { cellsOfRows } from '../cell-store.ts';
 import { editList } from '../edit-list.ts';
 import { requireList } from '../lists.ts';
 import { deleteListStep, saveListStep } from './change-steps.ts';
+import { viewLatestRun } from './latest-run.ts';
 import { quoteRun } from './quote-run.ts';
 import { startRun } from './start-run.ts';
 import { workCells } from './test-cell-work.ts';
@@ -265,7 +266,7 @@ describe('an undo', () => {
   });
 
   it('is possible again after the run went on, and not while it goes on', async () => {
-    const { account, run, values } = await openList([ACME, { Website: 'beta.com' }]);
+    const { account, id, run, values } = await openList([ACME, { Website: 'beta.com' }]);
     const task = await run();
     const worked = await workCells(bench.deps, task.id);
     await bench.settle(task, worked.slice(0, 1));
@@ -274,7 +275,12 @@ describe('an undo', () => {
     expect(await undoRun(bench.deps, account, task.id)).toMatchObject({ cells: 1 });
     await expect(undoRun(bench.deps, account, task.id)).rejects.toThrow('undone before');
     bench.deps.clock.advance(1000);
-    await settleAll(await resumeTask(bench.deps, account, task.id, null));
+    const latest = async () => (await viewLatestRun(bench.deps, account, id)) as { undone?: boolean };
+    expect(await latest()).toMatchObject({ undone: true });
+    const resumed = await resumeTask(bench.deps, account, task.id, null);
+    expect(await latest()).toMatchObject({ run: { id: task.id }, undone: false });
+    await settleAll(resumed);
+    expect(await latest()).toMatchObject({ undone: false });
     expect(await values()).toEqual([ACME, { Website: 'beta.com', Email: 'info@beta.com' }]);
     expect(await undoRun(bench.deps, account, task.id)).toMatchObject({ cells: 1 });
     expect(await values()).toEqual([ACME, { Website: 'beta.com' }]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noWork } from '#engines/list-steps/formula-patterns.ts';
 import { instantValues } from '#tools/list-tool/instant-values.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { asksTheSame } from '../cell-hash.ts';
@@ -68,7 +69,7 @@ export async function brokenCells({ db }: Database, accountId: string, listId: s
   for (const step of list.steps) {
     if (step.kind === 'tool') continue;
     for (const row of rows.values())
-      for (const [column, text] of Object.entries(instantValues(step, row.cells, { steps: 0 })))
+      for (const [column, text] of Object.entries(instantValues(step, row.cells, noWork())))
         if (!row.edited?.includes(column) && (row.cells[column] ?? '') !== text)
           broken.push(`row ${row.id} has ${row.cells[column]} and not ${text}`);
   }

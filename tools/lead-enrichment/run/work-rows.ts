@@ -9,6 +9,7 @@ import {
 } from '#contract/list-run-cells.ts';
 import { IN_ROW, type ListStep, type StepTry, type ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { noWork } from '#engines/list-steps/formula-patterns.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
 import { knownAnswer } from '../../index/known-values.ts';
 import { stepTool, tryTool } from '../../index/step-tools.ts';
@@ -71,7 +72,7 @@ export function workRows(
 
     async function workRow(row: RunRow): Promise<void> {
       const values = { ...row.values };
-      const work = { steps: 0 };
+      const work = noWork();
       // With the values of now; null: not looked up.
       let leftOut: boolean | null = null;
       const change = (found: Record<string, string>) => {

@@ -1,5 +1,7 @@
 import { SAMPLE_ROWS } from '#contract/list-runs.ts';
+import { CALL_STEPS_MAX, ROW_STEPS_MAX } from '#contract/list-steps.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { leadEnrichment } from '../definition.ts';
 import { SAMPLE_LIST } from './sample-list.ts';
@@ -53,6 +55,10 @@ export const guide: Guide = {
     },
   ],
   questions: [
+    {
+      question: 'How much can the patterns of formulas do?',
+      answer: `One call of match or extract can do ${formatNumber(CALL_STEPS_MAX)} steps: the parts of its pattern times the characters of its text, and once more for each group of extract. An email pattern reads a text of about 10,000 characters. All patterns of a row can do ${formatNumber(ROW_STEPS_MAX)}. A cell with more has an error that says so. If patterns are slow, the last rows are computed in the background.`,
+    },
     {
       question: 'What happens to values that I type?',
       answer:

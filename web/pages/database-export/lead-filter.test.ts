@@ -8,7 +8,17 @@ import {
   LocalBusinessInput,
   SalesNavigatorInput,
 } from '#contract/leads.ts';
-import { isApplied, noFilter, readFilter, wireFilters, withAdded, writeFilter } from './lead-filter.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
+import {
+  chosenLeaveOut,
+  defaultLeaveOut,
+  isApplied,
+  noFilter,
+  readFilter,
+  wireFilters,
+  withAdded,
+  writeFilter,
+} from './lead-filter.ts';
 
 const ADDRESS =
   'tab=sales_navigator&title=head+of+sales&title=%26%3D%25&-title=intern&industry=a%2C+b&-industry=c&country=Germany&min=5&max=10&email=1&phone=1&mobile=1';
@@ -20,6 +30,18 @@ const INPUTS = {
 };
 
 const read = (database: LeadDatabase, address: string) => readFilter(database, new URLSearchParams(address));
+
+it('an exclusion list that is turned off and on is as if none was chosen', () => {
+  const standard = defaultLeaveOut(['a', 'b', 'c'], ['c']);
+  expect(standard).toEqual(['a', 'b']);
+  const off = chosenLeaveOut(['b'], standard);
+  expect(off).toEqual(['b']);
+  expect(chosenLeaveOut([...(off ?? []), 'a'], standard)).toBeNull();
+  expect(chosenLeaveOut(['a', 'b', 'c'], standard)).toEqual(['a', 'b', 'c']);
+  expect(chosenLeaveOut(['a', 'c'], standard)).toEqual(['a', 'c']);
+  expect(chosenLeaveOut([], standard)).toEqual([]);
+  expect(defaultLeaveOut(Array.from({ length: LEAVE_OUT_MAX + 1 }, String), [])).toHaveLength(LEAVE_OUT_MAX);
+});
 
 describe('filters in the URL', () => {
   it('survive a round trip', () => {

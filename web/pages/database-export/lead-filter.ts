@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Circle, domainInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
 import {
   COMPANY_SIZES,
@@ -181,6 +182,17 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   for (const id of filter.leaveOut?.length === 0 ? ['none'] : (filter.leaveOut ?? []))
     params.append(LEAVE_OUT, id);
   return params;
+}
+
+/** The exclusion lists (IDs) that a search leaves out unless someone chose some: whose people it looks for isn't left out. */
+export function defaultLeaveOut(exclusions: readonly string[], inList: readonly string[]): string[] {
+  return exclusions.filter((id) => !inList.includes(id)).slice(0, LEAVE_OUT_MAX);
+}
+
+/** The chosen exclusion lists; null if they are the default, so that those that are made later are left out, too. */
+export function chosenLeaveOut(chosen: readonly string[], standard: readonly string[]): string[] | null {
+  const isStandard = chosen.length === standard.length && standard.every((id) => chosen.includes(id));
+  return isStandard ? null : [...chosen];
 }
 
 /** Whether any filter is applied (spec lead tools §5). Leaving leads out doesn't choose any. */

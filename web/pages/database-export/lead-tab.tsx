@@ -27,7 +27,14 @@ import { ExportLine } from './export/export-line.tsx';
 import { LeadMenu } from './export/lead-menu.tsx';
 import { useExportCost, useExportQuote, useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
-import { isApplied, type LeadFilterChange, readFilter, writeFilter } from './lead-filter.ts';
+import {
+  chosenLeaveOut,
+  defaultLeaveOut,
+  isApplied,
+  type LeadFilterChange,
+  readFilter,
+  writeFilter,
+} from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
 import { NoBusinesses } from './results/no-businesses.tsx';
@@ -49,13 +56,18 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     [lists.data],
   );
   const read = useMemo(() => readFilter(database, params), [database, params]);
+  const allLeftOut = useMemo(
+    () =>
+      defaultLeaveOut(
+        exclusions.map(({ id }) => id),
+        read.inList,
+      ),
+    [exclusions, read.inList],
+  );
   const filter = useMemo(() => {
-    // Whose people are wanted isn't left out, unless someone says so.
-    const ids = exclusions
-      .map(({ id }) => id)
-      .filter((id) => read.leaveOut?.includes(id) ?? !read.inList.includes(id));
-    return { ...read, leaveOut: ids.slice(0, LEAVE_OUT_MAX) };
-  }, [read, exclusions]);
+    const ids = exclusions.map(({ id }) => id).filter((id) => read.leaveOut?.includes(id));
+    return { ...read, leaveOut: read.leaveOut ? ids.slice(0, LEAVE_OUT_MAX) : allLeftOut };
+  }, [read, exclusions, allLeftOut]);
   const applied = isApplied(filter);
   const [panelOpen, setPanelOpen] = useState(false);
   const total = useTotal(database);
@@ -271,7 +283,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                   exclusions={exclusions}
                   chosen={filter.leaveOut}
                   leftOut={leads.count.isError ? null : leads.leftOut}
-                  onChosen={(leaveOut) => onFilter((before) => ({ ...before, leaveOut }))}
+                  onChosen={(chosen) =>
+                    onFilter((before) => ({ ...before, leaveOut: chosenLeaveOut(chosen, allLeftOut) }))
+                  }
                 />
               )}
               {allColumns.length > 1 && (

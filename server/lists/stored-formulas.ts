@@ -1,13 +1,13 @@
+import type { ListStep } from '#contract/list-steps.ts';
 import { withoutQuotedColumns } from '#engines/list-steps/formula-columns.ts';
-import type { ListRecord } from './store.ts';
 
 /**
  * A list as it is read. In formulas that were stored before columns in quotes were their values, they are outside of the quotes, as
  * `withoutQuotedColumns` stores them now.
  */
-export function withFormulas<List extends Pick<ListRecord, 'columns' | 'steps'> | undefined>(
-  list: List,
-): List {
+export function withFormulas<
+  List extends { columns: readonly string[]; steps: readonly ListStep[] } | undefined,
+>(list: List): List {
   if (!list) return list;
   const columns = new Set(list.columns);
   let isSame = true;

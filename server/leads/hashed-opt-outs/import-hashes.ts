@@ -8,6 +8,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { whileAdding } from '../adding-opt-outs.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { addOptOutMarks } from '../opt-out-marks.ts';
+import { NotDeletedError } from '../opted-out-leads.ts';
 import { HASH_LISTS, type HashListFile, KIND_OF_LIST, readHashList } from './hash-list-file.ts';
 import { type HashedLeads, openHashedLeads } from './hashed-leads.ts';
 import {
@@ -44,8 +45,10 @@ export const HASHED_OPT_OUT_COMMAND = operatorCommand<HashImportDeps>()({
         read.push({ ...(await readHashList(file, list)), path: statusFile ?? statusPath(file), file });
       noteRefused(read, output);
       const lists = givenLists(read.filter((file) => file.list !== 'Removed'));
-      if (lists.length > 0) await whileAdding(deps.warehouse, () => importHashes(deps, lists, output));
+      const [failure] =
+        lists.length > 0 ? await whileAdding(deps.warehouse, () => importHashes(deps, lists, output)) : [];
       for (const file of read) if (file.list === 'Removed') await removeHashes(deps, file, output);
+      if (failure) throw failure;
     }),
 });
 
@@ -116,13 +119,15 @@ interface RunningList extends GivenList {
 /**
  * Adds the hashes to the opt-out list, deletes their people and writes what became of each request. Everyone of all lists is found
  * and written down before the first is deleted, or on the list: the next start of a server deletes whom it lacks. After that, no
- * one can be found.
+ * one can be found. Returns the errors of the lists whose people are still in a table that Leadwell can't change: they have no
+ * answer yet.
  */
 async function importHashes(
   deps: HashImportDeps,
   lists: readonly GivenList[],
   output: Output,
-): Promise<void> {
+): Promise<NotDeletedError[]> {
+  const failures: NotDeletedError[] = [];
   const running: RunningList[] = [];
   try {
     for (const list of lists) running.push(await openList(deps, list, output));
@@ -132,14 +137,25 @@ async function importHashes(
     // Those that an import has added meanwhile. One that still runs reads the list again before its rows go live.
     for (const list of running) await findPeople(list);
     for (const list of running) {
-      const deleted = (await list.leads?.deleteAll()) ?? 0;
-      await addOptOutMarks(deps.warehouse, list.listed.marks);
-      await list.answer?.finish(list.statuses);
-      report(list, deleted, output);
+      try {
+        await finishList(deps, list, output);
+      } catch (error) {
+        if (!(error instanceof NotDeletedError)) throw error;
+        failures.push(error);
+      }
     }
   } finally {
     for (const { leads } of running) await leads?.close();
   }
+  return failures;
+}
+
+/** Deletes the people of a list and writes its answer. Throws NotDeletedError if some are left. */
+async function finishList(deps: HashImportDeps, list: RunningList, output: Output): Promise<void> {
+  const deleted = (await list.leads?.deleteAll()) ?? 0;
+  await addOptOutMarks(deps.warehouse, list.listed.marks);
+  await list.answer?.finish(list.statuses);
+  report(list, deleted, output);
 }
 
 async function openList(deps: HashImportDeps, given: GivenList, output: Output): Promise<RunningList> {

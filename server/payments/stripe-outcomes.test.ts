@@ -162,6 +162,9 @@ describe('a bank debit', () => {
     expect(await status(payer)).toEqual(paid);
     if (end === 'succeeds') {
       world.stripe.change(intent, { status: 'succeeded' });
+      // Stripe marks the invoice as paid a moment later.
+      await deliver('customer.subscription.updated', subscription);
+      expect(await status(payer)).toEqual(paid);
       world.stripe.change(invoice, { status: 'paid' });
       await deliver('invoice.paid', invoice);
       expect(await status(payer)).toEqual(paid);

@@ -43,10 +43,14 @@ async function importFile(name: string, lines: readonly string[], list: string |
   return importWritten([name], list);
 }
 
-async function importWritten(names: readonly string[], list: string | null = null) {
+async function importWritten(
+  names: readonly string[],
+  list: string | null = null,
+  statusFile: string | null = null,
+) {
   const rows: object[] = [];
   const notes: string[] = [];
-  const input = HASHED_OPT_OUT_COMMAND.input.parse({ files: names.map(path), list, statusFile: null });
+  const input = HASHED_OPT_OUT_COMMAND.input.parse({ files: names.map(path), list, statusFile });
   await HASHED_OPT_OUT_COMMAND.run(bench.deps, input, {
     row: (row) => void rows.push(row),
     note: (note) => void notes.push(note),
@@ -286,6 +290,17 @@ describe('several files', () => {
     expect(statuses('20260320_4821_Email_status.csv')).toEqual(['Id,Status', 'W2,5', 'W1,3']);
   });
 
+  it('of later downloads have answers without the requests of earlier ones', async () => {
+    const [whole, answer] = ['20260322_4821_Email', 'answer.csv'];
+    for (const file of [`${whole}_status.csv`, answer]) writeFileSync(path(file), 'Id,Status\nW1,3\nW2,2\n');
+    for (const file of [`${whole}.csv`, `${whole}_part02.csv`])
+      writeList(file, line('W2', 'nobody@hash9.com'), line('W3', 'no.one@hash9.com'));
+    await importWritten([`${whole}.csv`]);
+    await importWritten([`${whole}_part02.csv`], null, path(answer));
+    for (const file of [`${whole}_status.csv`, answer])
+      expect(statuses(file)).toEqual(['Id,Status', 'W2,2', 'W3,5']);
+  });
+
   it('are all carried out if a table can’t be changed, and the error comes last', async () => {
     const { warehouse } = bench.deps;
     await recordDrop(warehouse, 'leadrocks', new Date());
@@ -293,7 +308,7 @@ describe('several files', () => {
       database: 'leadrocks',
       mode: 'replace',
       columns: ['Work_Email_1'],
-      rows: [['cat@hash10.com']],
+      rows: [['eve@hash10.com']],
     });
     await warehouse.run({ sql: 'RENAME TABLE leads.leadrocks TO leads.part_leadrocks' });
     await warehouse.run({

@@ -12,6 +12,7 @@ import { NotDeletedError } from '../opted-out-leads.ts';
 import { HASH_LISTS, type HashListFile, KIND_OF_LIST, readHashList } from './hash-list-file.ts';
 import { type HashedLeads, openHashedLeads } from './hashed-leads.ts';
 import {
+  isPartPath,
   isStatusPath,
   openStatusFile,
   STATUS,
@@ -42,7 +43,12 @@ export const HASHED_OPT_OUT_COMMAND = operatorCommand<HashImportDeps>()({
         throw new OperatorError('--status names the status file of one list. Name only one file with it.');
       const read: GivenList[] = [];
       for (const file of files)
-        read.push({ ...(await readHashList(file, list)), path: statusFile ?? statusPath(file), file });
+        read.push({
+          ...(await readHashList(file, list)),
+          file,
+          path: statusFile ?? statusPath(file),
+          isPart: statusFile === null && isPartPath(file),
+        });
       noteRefused(read, output);
       const lists = givenLists(read.filter((file) => file.list !== 'Removed'));
       const [failure] =
@@ -85,6 +91,8 @@ interface GivenList extends HashListFile {
   file: string;
   /** where its answer belongs */
   path: string;
+  /** the answer is also that of other parts, which may be imported at another time */
+  isPart: boolean;
 }
 
 /** Puts the parts of a list together. Throws OperatorError for a file in which no line can be read. */
@@ -100,6 +108,7 @@ function givenLists(files: readonly GivenList[]): GivenList[] {
             ...first,
             requests: [first, ...others].flatMap(({ requests }) => requests),
             refused: [first, ...others].flatMap(({ refused }) => refused),
+            isPart: [first, ...others].some(({ isPart }) => isPart),
           },
         ]
       : [],
@@ -159,12 +168,12 @@ async function finishList(deps: HashImportDeps, list: RunningList, output: Outpu
 }
 
 async function openList(deps: HashImportDeps, given: GivenList, output: Output): Promise<RunningList> {
-  const { list, hasIds, requests, path } = given;
+  const { list, hasIds, requests, path, isPart } = given;
   const kind = KIND_OF_LIST[list];
   const hashes = new Set(requests.map(({ hash }) => hash));
   if (!kind)
     output.note(`Leadwell stores nothing that a list ${list} is about, so none of its requests match.`);
-  const answer = hasIds ? await openStatusFile(path) : null;
+  const answer = hasIds ? await openStatusFile(path, { isPart }) : null;
   const leads = kind ? await openHashedLeads(deps, kind, hashes) : null;
   return { ...given, kind, hashes, leads, answer, statuses: new Map(), listed: { added: 0, marks: [] } };
 }

@@ -147,6 +147,20 @@ test.describe('people scraper', () => {
     await takeScreenshots(page, 'scraper-no-checkout');
     await restore();
     await expect(waiting).toBeVisible();
+    // As if a deletion of the account had failed, and the payment is disputed.
+    const refundProblem = 'The payment is disputed, so the bank decides the outcome.';
+    const repair = await changeReplies(page, 'functions/v1/order-status', (order) => ({
+      ...order,
+      status: 'refunded',
+      checkoutUrl: null,
+      refundProblem,
+    }));
+    await expect(page.getByText("Our refund didn't go through")).toBeVisible();
+    await expect(page.getByText(refundProblem)).toBeVisible();
+    await takeScreenshots(page, 'scraper-refund-problem');
+    await repair();
+    await page.reload();
+    await expect(waiting).toBeVisible();
     const [checkout] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: /^Continue to payment/ }).click(),

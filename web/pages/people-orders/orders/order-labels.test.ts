@@ -28,6 +28,7 @@ const ORDER: OrderView = {
   checkoutUrl: null,
   search: { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=ceo', recordCount: 2000 },
   run: null,
+  refundProblem: null,
 };
 const RUN: PeopleRunView = {
   status: 'running',

@@ -136,10 +136,11 @@ test.describe('people scraper', () => {
     await page.reload();
     const waiting = page.getByText('Waiting for your payment');
     await expect(waiting).toBeVisible();
-    // As if the checkout couldn't be created.
+    // As if the checkout couldn't be created some minutes ago.
     const restore = await changeReplies(page, 'functions/v1/order-status', (order) => ({
       ...order,
       checkoutUrl: null,
+      createdAt: new Date(Date.now() - 180_000).toISOString(),
     }));
     await expect(page.getByText("The checkout couldn't be opened")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Order again', exact: true })).toBeVisible();

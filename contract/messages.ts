@@ -174,6 +174,8 @@ export const MESSAGES = {
       `Successfully upgraded ${email} to ${plan} plan ${way}`,
     upgradeFailed: (error: string) => `Failed to upgrade account: ${error || 'Unknown error'}`,
     upgradeBroke: 'Failed to upgrade account. Please try again.',
+    takeBackFailed: (error: string) => `Couldn't take back the plan: ${error || 'Unknown error'}`,
+    takeBackBroke: "Couldn't take back the plan. Please try again.",
     synced: (synced: number, skipped: number, errors: number) =>
       `Bulk sync completed! ${plural(synced, 'user')} synced, ${skipped} skipped, ${plural(errors, 'error')}.`,
     syncFailed: (error: string) => `Bulk sync failed: ${error || 'Unknown error'}`,

@@ -68,6 +68,8 @@ export const OrderView = z.object({
   search: z.object({ apolloUrl: z.string(), recordCount: z.int() }).nullable(),
   /** For pay-per-use orders: the run, once it has started. */
   run: PeopleRunView.nullable(),
+  /** Why the refund of an order without a run isn't possible. With one, its `error` says so. */
+  refundProblem: z.string().nullable(),
 });
 export type OrderView = z.infer<typeof OrderView>;
 

@@ -161,8 +161,17 @@ test('messages of Stripe payments and the admin page', async ({ browser }) => {
   await expectMessage(operator, payments.upgradeFailed);
   await press('Upgrade to Unlimited');
   await expectMessage(operator, admin.upgradeFailed(admin.noSuchAccount));
+  const plan = operator.locator('form', { hasText: 'directly' }).getByLabel('Plan');
+  await plan.selectOption('Free');
+  await press('Take the plan back');
+  await expectMessage(operator, admin.takeBackFailed(admin.noSuchAccount));
+  await press('Take it back directly');
+  await expectMessage(operator, admin.takeBackFailed(''));
   const broken = /functions\/v1\/(admin-upgrade|bulk-sync)/;
   await operator.route(broken, (route) => route.fulfill({ status: 500 }));
+  await press('Take the plan back');
+  await expectMessage(operator, admin.takeBackBroke);
+  await plan.selectOption('Unlimited');
   await press('Upgrade to Unlimited');
   await expectMessage(operator, admin.upgradeBroke);
   await press('Bulk sync payments');

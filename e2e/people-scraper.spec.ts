@@ -136,16 +136,31 @@ test.describe('people scraper', () => {
     await page.reload();
     const waiting = page.getByText('Waiting for your payment');
     await expect(waiting).toBeVisible();
-    // As if the checkout couldn't be created.
+    // As if the checkout couldn't be created some minutes ago.
     const restore = await changeReplies(page, 'functions/v1/order-status', (order) => ({
       ...order,
       checkoutUrl: null,
+      createdAt: new Date(Date.now() - 180_000).toISOString(),
     }));
     await expect(page.getByText("The checkout couldn't be opened")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Order again', exact: true })).toBeVisible();
     await expect(waiting).toHaveCount(0);
     await takeScreenshots(page, 'scraper-no-checkout');
     await restore();
+    await expect(waiting).toBeVisible();
+    // As if a deletion of the account had failed, and the payment is disputed.
+    const refundProblem = 'The payment is disputed, so the bank decides the outcome.';
+    const repair = await changeReplies(page, 'functions/v1/order-status', (order) => ({
+      ...order,
+      status: 'refunded',
+      checkoutUrl: null,
+      refundProblem,
+    }));
+    await expect(page.getByText("Our refund didn't go through")).toBeVisible();
+    await expect(page.getByText(refundProblem)).toBeVisible();
+    await takeScreenshots(page, 'scraper-refund-problem');
+    await repair();
+    await page.reload();
     await expect(waiting).toBeVisible();
     const [checkout] = await Promise.all([
       page.waitForEvent('popup'),

@@ -33,16 +33,24 @@ export function saveProgressOf(
   let waiting = 0;
   let hasEnded = false;
 
+  let handedOver: Promise<void> = Promise.resolve();
+
   async function saved(): Promise<void> {
-    for (let known: typeof saving | null = null; known !== saving; ) {
-      known = saving;
-      // Ending here without an error would look like a complete file.
-      if (!(await known.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
-    }
+    // Ending here without an error would look like a complete file.
+    if (!(await saving.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
   }
 
-  async function saveRest(): Promise<void> {
+  /** One at a time: a save that replaces another one before its result is known would lose its leads. */
+  function saveRest(): Promise<void> {
+    const done = handedOver.then(handOverRest);
+    handedOver = done.catch(() => {});
+    return done;
+  }
+
+  async function handOverRest(): Promise<void> {
     await saved();
+    // What is left is in the last save.
+    if (hasEnded) return;
     const next = { keys: joinKeys(unsaved), from: saving.from + saving.keys.length };
     unsaved = [];
     waiting = 0;

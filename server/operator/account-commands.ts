@@ -45,7 +45,11 @@ const upgrade = command({
   input: z.object({ email: EmailAddress, plan: Plan.default('unlimited') }),
   run: async (deps, { email, plan }, output) => {
     const { success, error, note } = await upgradeByEmail(deps, email, plan);
-    if (!success) throw new OperatorError(error ?? MESSAGES.payments.upgradeFailed);
+    if (!success) {
+      const unexplained =
+        plan === 'free' ? MESSAGES.admin.takeBackFailed('') : MESSAGES.payments.upgradeFailed;
+      throw new OperatorError(error ?? unexplained);
+    }
     if (note) output.note(note);
     output.row({ email, plan });
   },

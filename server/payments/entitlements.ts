@@ -61,7 +61,7 @@ export async function* readSubscriptions(payments: PaymentContext): AsyncGenerat
 
 /**
  * Saves the state of a subscription and updates the plan. Only the current state matters, so events may
- * arrive late, twice or in any order. The account's row must be locked. `failed`: the first payment was
+ * arrive late, twice or in any order. The account's row must be locked. `named`: as in `Owner`. `failed`: the first payment was
  * declined, which stores an entitlement without access (spec accounts §4). It never gave any, so the plan and the credits stay.
  */
 export async function applySubscription(
@@ -69,16 +69,19 @@ export async function applySubscription(
   payments: PaymentContext,
   account: LockedPlan,
   { subscription, version }: Reading,
-  options: { failed?: boolean } = {},
+  options: { named: boolean; failed?: boolean },
 ): Promise<SyncResult> {
   const at = new Date(payments.clock.now());
   const all = await listEntitlements(tx, account.id);
   const known = all.find(({ subscription_id }) => subscription_id === subscription.id);
   if (known && known.version !== version) return 'outdated';
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
-  const isPending = subscription.status === 'incomplete' || subscription.clearing;
-  if (!known && !options.failed && isPending) return 'waiting';
-  if (!known?.has_access && hasAccess && all.some((other) => other.has_access && other.subscription_id))
+  // A bank debit that clears keeps access and gives none, and nothing more is owed meanwhile.
+  if (subscription.clearing && !known?.has_access) return 'waiting';
+  if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
+  // Nobody cancels one that was made in Stripe, so its state is saved.
+  const canBeRefused = !known || (options.named && !known.has_access);
+  if (canBeRefused && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return refuse(tx, account, subscription, { as: 'duplicate', at });
   // A trial that the operator created in Stripe is their decision.
   if (!known && hasAccess && subscription.status === 'trialing' && subscription.orderId) {
@@ -210,10 +213,10 @@ function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading):
   // A subscription to another product gives no access, like a canceled one.
   const effective = owner.ours
     ? reading
-    : { ...reading, subscription: { ...reading.subscription, status: 'canceled' } };
+    : { ...reading, subscription: { ...reading.subscription, status: 'canceled', clearing: false } };
   return transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, owner.accountId);
-    return account ? applySubscription(tx, payments, account, effective) : 'unknown';
+    return account ? applySubscription(tx, payments, account, effective, owner) : 'unknown';
   });
 }
 

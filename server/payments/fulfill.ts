@@ -132,6 +132,7 @@ async function settle(
     };
     if (reading && outcome !== 'expired') {
       const result = await applySubscription(tx, payments, account, reading, {
+        named: true,
         failed: outcome === 'failed',
       });
       if (result === 'outdated') return result;

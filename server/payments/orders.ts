@@ -202,5 +202,6 @@ export function viewOrder(
     createdAt: order.created_at.toISOString(),
     checkoutUrl: order.status === 'open' ? order.session_url || null : null,
     ...records,
+    refundProblem: records.run ? null : order.refund_problem,
   };
 }

@@ -9,19 +9,20 @@ import { findOrder, lockOrder, settleOrder } from './store.ts';
 /** Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. */
 export function revokeOrder(payments: PaymentContext, orderId: string): Promise<void> {
   return settlePayment(payments, orderId, {
-    from: (status) => status !== 'refunded',
+    from: ({ status }) => status !== 'refunded',
     to: 'refunded',
   });
 }
 
 /**
- * Marks a single-payment order as paid again after its dispute was won: it can run, or has its file back. A refund that
- * wasn't possible meanwhile becomes due again.
+ * Marks a single-payment order as paid again after its dispute was won: it can run, or has its file back. One that we refund in
+ * full stays refunded. A refund that wasn't possible meanwhile becomes due again.
  */
 export async function restoreOrder(payments: PaymentContext, orderId: string): Promise<void> {
   const queue = await openRefundQueue(payments.queue);
   await settlePayment(payments, orderId, {
-    from: (status) => status === 'refunded',
+    from: ({ status, refund_due_cents, amount_cents }) =>
+      status === 'refunded' && refund_due_cents !== amount_cents,
     to: 'paid',
     also: async (tx, order, at) => {
       if (order.refund_problem !== null && order.refunded_cents === 0)
@@ -38,7 +39,7 @@ async function settlePayment(
     to,
     also,
   }: {
-    from: (status: OrderStatus) => boolean;
+    from: (order: Order) => boolean;
     to: OrderStatus;
     also?: (tx: Tx, order: Order, at: Date) => Promise<void>;
   },
@@ -50,14 +51,14 @@ async function settlePayment(
     const order = account ? await lockOrder(tx, orderId) : undefined;
     if (!order) return;
     const at = new Date(payments.clock.now());
-    if (from(order.status)) await settleOrder(tx, orderId, { status: to, at });
+    if (from(order)) await settleOrder(tx, orderId, { status: to, at });
     await also?.(tx, order, at);
   });
 }
 
 /**
- * Makes a refund of an order due again that its bank returned, and logs it. Refunds of other kinds are only logged: nothing
- * here says whom we owe. Throws while the refund is being settled.
+ * Makes a refund of an order due again that its bank returned, and logs it. Other refunds are only logged: nothing here says
+ * whom we owe. Throws while the refund is being settled.
  */
 export async function refundAgain(payments: PaymentContext, refundId: string): Promise<void> {
   const { log } = payments;
@@ -65,16 +66,24 @@ export async function refundAgain(payments: PaymentContext, refundId: string): P
   if (!refund?.returned) return;
   const { orderId } = refund;
   const found = orderId ? await findOrder(payments.database.db, { id: orderId }) : undefined;
-  if (!found) return log.error({ refund: refundId }, 'the bank returned a refund; pay it in another way');
+  const isDue = found ? await makeDueAgain(payments, found) : false;
+  log.error(
+    { refund: refundId, ...(found ? { order: found.id } : {}) },
+    `the bank returned a refund; ${isDue ? 'it is made again' : 'pay it in another way'}`,
+  );
+}
+
+/** Returns false if no refund of the order is stored. Throws while it is being settled. */
+async function makeDueAgain(payments: PaymentContext, found: Order): Promise<boolean> {
   const queue = await openRefundQueue(payments.queue);
-  await transaction(payments.database.db, async (tx) => {
+  return transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, found.account_id);
     const order = account ? await lockOrder(tx, found.id) : undefined;
-    if (!order || order.refund_due_cents === null) return;
+    if (!order || order.refund_due_cents === null) return false;
     if (order.refund_due_at !== null) throw new Error(`The refund of the order ${order.id} is still due.`);
     await reopenRefund(tx, queue, order.id, new Date(payments.clock.now()));
+    return true;
   });
-  log.error({ refund: refundId, order: found.id }, 'the bank returned a refund; it is made again');
 }
 
 /**

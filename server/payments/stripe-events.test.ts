@@ -170,7 +170,9 @@ describe('webhook events', () => {
     const { payer, subscription } = await stripeBench.subscriber();
     await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 4000, 'gift'));
     const invoice = stripe.subscription(subscription).latest_invoice;
+    const { payment_intent_of_test: intent } = stripe.subscription(invoice);
     stripe.change(invoice, { status: 'open', attempt_count: 1 });
+    stripe.change(intent, { status: 'requires_payment_method' });
     await stripeBench.deliver('invoice.payment_failed', invoice);
     await bench.processEvents();
     expect(await payer.account()).toMatchObject({
@@ -189,6 +191,7 @@ describe('webhook events', () => {
     await bench.processEvents();
     expect(await bench.ledger(payer.id)).toEqual({ balance: 1500, counted: 1500 });
 
+    stripe.change(intent, { status: 'succeeded' });
     stripe.change(invoice, { status: 'paid' });
     stripe.change(subscription, { status: 'active' });
     await stripeBench.deliver('invoice.paid', invoice);

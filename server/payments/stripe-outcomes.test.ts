@@ -162,6 +162,9 @@ describe('a bank debit', () => {
     expect(await status(payer)).toEqual(paid);
     if (end === 'succeeds') {
       world.stripe.change(intent, { status: 'succeeded' });
+      // Stripe marks the invoice as paid a moment later.
+      await deliver('customer.subscription.updated', subscription);
+      expect(await status(payer)).toEqual(paid);
       world.stripe.change(invoice, { status: 'paid' });
       await deliver('invoice.paid', invoice);
       expect(await status(payer)).toEqual(paid);
@@ -188,6 +191,55 @@ describe('a bank debit', () => {
     await deliver('checkout.session.async_payment_succeeded', session);
     expect(await status(payer)).toEqual({ plan: 'unlimited', paymentDue: false, has_access: true });
   });
+});
+
+describe('a bank debit after a failed payment', () => {
+  /** Starts a debit of the subscription's open invoice, of which Stripe tells. Returns what makes it arrive. */
+  async function debit(subscription: string): Promise<() => Promise<void>> {
+    const invoice = world.stripe.subscription(subscription).latest_invoice;
+    const intent = world.stripe.subscription(invoice).payment_intent_of_test;
+    world.stripe.change(invoice, { status: 'open', attempt_count: 2 });
+    world.stripe.change(intent, { status: 'processing' });
+    world.stripe.change(subscription, { status: 'active' });
+    await deliver('customer.subscription.updated', subscription);
+    await reconcile(world.bench.payments);
+    return async () => {
+      world.stripe.change(intent, { status: 'succeeded' });
+      world.stripe.change(invoice, { status: 'paid' });
+      await deliver('invoice.paid', invoice);
+    };
+  }
+
+  const state = async (payer: Payer) => {
+    const { plan, paymentDue } = await payer.account();
+    return { plan, paymentDue };
+  };
+
+  it('of a renewal gives access back only once it arrives', async () => {
+    const { payer, subscription } = await world.subscriber();
+    world.stripe.change(subscription, { status: 'past_due' });
+    await deliver('customer.subscription.updated', subscription);
+    const arrive = await debit(subscription);
+    expect(await state(payer)).toEqual({ plan: 'free', paymentDue: true });
+    await arrive();
+    expect(await state(payer)).toEqual({ plan: 'unlimited', paymentDue: false });
+  });
+
+  it.each(['before', 'after'])(
+    'of the first payment owes nothing meanwhile, %s its failure',
+    async (when) => {
+      const payer = await world.bench.person();
+      const session = await world.checkout(payer);
+      world.stripe.pay(session, { unpaid: true });
+      const { subscription } = world.stripe.session(session);
+      if (when === 'after') await deliver('checkout.session.async_payment_failed', session);
+      const arrive = await debit(subscription);
+      if (when === 'before') await deliver('checkout.session.async_payment_failed', session);
+      expect(await state(payer)).toEqual({ plan: 'free', paymentDue: false });
+      await arrive();
+      expect(await state(payer)).toEqual({ plan: 'unlimited', paymentDue: false });
+    },
+  );
 });
 
 it('a first payment that failed and arrives after a second purchase is a duplicate', async () => {

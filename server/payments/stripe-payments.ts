@@ -167,7 +167,7 @@ async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
 
 /**
  * Stripe calls a subscription active while a bank debit of its invoice is processed, and counts the attempt. Only the
- * payment of the invoice tells whether it failed.
+ * payment of the invoice tells whether it failed. It can have succeeded a moment before the invoice is paid.
  */
 async function withPayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<Subscription> {
   const invoice = LIVE.has(subscription.status) ? attemptedInvoice(subscription) : null;
@@ -175,7 +175,7 @@ async function withPayment(stripe: Stripe, subscription: Stripe.Subscription): P
   const { data } = await stripe.invoicePayments.list({ invoice, expand: ['data.payment.payment_intent'] });
   const clearing = data.some(
     ({ payment: { payment_intent: intent } }) =>
-      typeof intent !== 'string' && intent?.status === 'processing',
+      typeof intent !== 'string' && (intent?.status === 'processing' || intent?.status === 'succeeded'),
   );
   return toSubscription(subscription, { clearing });
 }

@@ -278,6 +278,25 @@ describe('a refund that the bank returns', () => {
     expect(stripe.findRefunds(intent)).toHaveLength(3);
   });
 
+  it('is left to the operator if the order has no refund here', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.payments);
+    // As after a restore of an older backup.
+    await bench.database.db
+      .updateTable('orders')
+      .set({ refund_due_cents: null, refunded_cents: 0 })
+      .where('id', '=', id)
+      .execute();
+    const error = vi.spyOn(bench.payments.log, 'error');
+    const refund = await returnLast(intent);
+    expect(error.mock.calls).toEqual([
+      [{ refund, order: id }, 'the bank returned a refund; pay it in another way'],
+    ]);
+    error.mockRestore();
+    expect((await payRefundsDue(bench.payments)).attempted).toBe(0);
+  });
+
   it('is not made again if it was not ours', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
@@ -394,6 +413,33 @@ describe('an order whose dispute is won', () => {
       status: 'paid',
       run: { status: 'failed', downloadUrl: null, error: expect.stringMatching(/stopped while.*disputed/) },
     });
+  });
+});
+
+describe('an order that a failed account deletion refunds', () => {
+  it('never runs, and its refund waits for the end of a dispute', async () => {
+    const { payer, id, intent } = await paid();
+    stripe.down = true;
+    const leave = { email: payer.email, currentPassword: TEST_PASSWORD };
+    expect((await payer.call('account-delete', leave)).status).toBe(503);
+    stripe.down = false;
+    const dispute = stripe.dispute(findCharge(intent));
+    await world.deliver('charge.dispute.created', dispute);
+    await bench.processEvents();
+    await payRefundsDue(bench.payments);
+    expect(await people.order(payer, id)).toMatchObject({
+      status: 'refunded',
+      run: null,
+      refundProblem: expect.stringMatching(/disputed/),
+    });
+    stripe.change(dispute, { status: 'won' });
+    await world.deliver('charge.dispute.closed', dispute);
+    await bench.processEvents();
+    expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+    expect((await people.scrape(payer, WIDE)).status).toBe(402);
+    await payRefundsDue(bench.payments);
+    expect(stripe.findRefunds(intent)).toMatchObject([{ amount: 600 }]);
+    expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
   });
 });
 

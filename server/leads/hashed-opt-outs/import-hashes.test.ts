@@ -8,6 +8,7 @@ import { areRowsOptedOut, checkAgainst } from '../../opt-outs/contact-check.ts';
 import { copyOptOuts, readOptOutCopy } from '../../opt-outs/opt-out-copy.ts';
 import { isOptedOut, removeOptOuts } from '../../opt-outs/opt-outs.ts';
 import { importLeads } from '../import/import-leads.ts';
+import { recordDrop } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { applyOptOuts } from '../opted-out-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
@@ -42,10 +43,14 @@ async function importFile(name: string, lines: readonly string[], list: string |
   return importWritten([name], list);
 }
 
-async function importWritten(names: readonly string[], list: string | null = null) {
+async function importWritten(
+  names: readonly string[],
+  list: string | null = null,
+  statusFile: string | null = null,
+) {
   const rows: object[] = [];
   const notes: string[] = [];
-  const input = HASHED_OPT_OUT_COMMAND.input.parse({ files: names.map(path), list, statusFile: null });
+  const input = HASHED_OPT_OUT_COMMAND.input.parse({ files: names.map(path), list, statusFile });
   await HASHED_OPT_OUT_COMMAND.run(bench.deps, input, {
     row: (row) => void rows.push(row),
     note: (note) => void notes.push(note),
@@ -283,6 +288,54 @@ describe('several files', () => {
     writeList('20260320_4821_Email_part01.csv', line('W1', 'gone@hash9.com'));
     await importWritten(['20260320_4821_Email_part01.csv']);
     expect(statuses('20260320_4821_Email_status.csv')).toEqual(['Id,Status', 'W2,5', 'W1,3']);
+  });
+
+  it('of later downloads have answers without the requests of earlier ones', async () => {
+    const [whole, answer] = ['20260322_4821_Email', 'answer.csv'];
+    for (const file of [`${whole}_status.csv`, answer]) writeFileSync(path(file), 'Id,Status\nW1,3\nW2,2\n');
+    for (const file of [`${whole}.csv`, `${whole}_part02.csv`])
+      writeList(file, line('W2', 'nobody@hash9.com'), line('W3', 'no.one@hash9.com'));
+    await importWritten([`${whole}.csv`]);
+    await importWritten([`${whole}_part02.csv`], null, path(answer));
+    for (const file of [`${whole}_status.csv`, answer])
+      expect(statuses(file)).toEqual(['Id,Status', 'W2,2', 'W3,5']);
+  });
+
+  it('are all carried out if a table can’t be changed, and the error comes last', async () => {
+    const { warehouse } = bench.deps;
+    await recordDrop(warehouse, 'leadrocks', new Date());
+    await loadLeads(warehouse, {
+      database: 'leadrocks',
+      mode: 'replace',
+      columns: ['Work_Email_1'],
+      rows: [['eve@hash10.com']],
+    });
+    await warehouse.run({ sql: 'RENAME TABLE leads.leadrocks TO leads.part_leadrocks' });
+    await warehouse.run({
+      sql: "CREATE TABLE leads.leadrocks AS leads.part_leadrocks ENGINE = Merge('leads', '^part_leadrocks$')",
+    });
+    await load('apollo', APOLLO, [
+      ['Cat', 'potter', 'cat@hash10.com', '', ''],
+      ['Don', 'potter', 'don@hash10.com', '+1 415 555 9501', ''],
+    ]);
+    writeList('20260321_4821_Email.csv', line('W1', 'cat@hash10.com'));
+    writeList('20260321_4821_Phone.csv', line('W2', '4155559501'));
+    writeList('20260321_4821_MAID.csv', line('W3', 'x'));
+    writeFileSync(path('20260321_4821_Removed.csv'), `ID,Hash,ListType\n${line('W4', '4155559501')},Phone\n`);
+    const names = ['Email', 'Phone', 'MAID', 'Removed'].map((list) => `20260321_4821_${list}.csv`);
+    await expect(importWritten(names)).rejects.toThrow('not deleted from leads.leadrocks (engine Merge)');
+    expect(await found('apollo', 'potter')).toEqual([]);
+    expect(existsSync(path('20260321_4821_Email_status.csv'))).toBe(false);
+    expect(statuses('20260321_4821_MAID_status.csv').slice(1)).toEqual(['W3,5']);
+    expect(await isOptedOut(bench.deps, { emails: ['cat@hash10.com'] })).toBe(true);
+    expect(await bench.deps.database.db.selectFrom('opt_outs').select('kind').execute()).toEqual([
+      { kind: 'email_sha256' },
+    ]);
+    await warehouse.run({ sql: 'DROP TABLE leads.leadrocks' });
+    await warehouse.run({ sql: 'DROP TABLE leads.part_leadrocks' });
+    await importWritten(names.slice(0, 2));
+    expect(statuses('20260321_4821_Email_status.csv').slice(1)).toEqual(['W1,3']);
+    expect(statuses('20260321_4821_Phone_status.csv').slice(1)).toEqual(['W2,3']);
   });
 
   it('are refused with a place for one status file', async () => {

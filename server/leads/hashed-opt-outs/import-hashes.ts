@@ -8,9 +8,11 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { whileAdding } from '../adding-opt-outs.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { addOptOutMarks } from '../opt-out-marks.ts';
+import { NotDeletedError } from '../opted-out-leads.ts';
 import { HASH_LISTS, type HashListFile, KIND_OF_LIST, readHashList } from './hash-list-file.ts';
 import { type HashedLeads, openHashedLeads } from './hashed-leads.ts';
 import {
+  isPartPath,
   isStatusPath,
   openStatusFile,
   STATUS,
@@ -41,11 +43,18 @@ export const HASHED_OPT_OUT_COMMAND = operatorCommand<HashImportDeps>()({
         throw new OperatorError('--status names the status file of one list. Name only one file with it.');
       const read: GivenList[] = [];
       for (const file of files)
-        read.push({ ...(await readHashList(file, list)), path: statusFile ?? statusPath(file), file });
+        read.push({
+          ...(await readHashList(file, list)),
+          file,
+          path: statusFile ?? statusPath(file),
+          isPart: statusFile === null && isPartPath(file),
+        });
       noteRefused(read, output);
       const lists = givenLists(read.filter((file) => file.list !== 'Removed'));
-      if (lists.length > 0) await whileAdding(deps.warehouse, () => importHashes(deps, lists, output));
+      const [failure] =
+        lists.length > 0 ? await whileAdding(deps.warehouse, () => importHashes(deps, lists, output)) : [];
       for (const file of read) if (file.list === 'Removed') await removeHashes(deps, file, output);
+      if (failure) throw failure;
     }),
 });
 
@@ -82,6 +91,8 @@ interface GivenList extends HashListFile {
   file: string;
   /** where its answer belongs */
   path: string;
+  /** the answer is also that of other parts, which may be imported at another time */
+  isPart: boolean;
 }
 
 /** Puts the parts of a list together. Throws OperatorError for a file in which no line can be read. */
@@ -97,6 +108,7 @@ function givenLists(files: readonly GivenList[]): GivenList[] {
             ...first,
             requests: [first, ...others].flatMap(({ requests }) => requests),
             refused: [first, ...others].flatMap(({ refused }) => refused),
+            isPart: [first, ...others].some(({ isPart }) => isPart),
           },
         ]
       : [],
@@ -116,13 +128,15 @@ interface RunningList extends GivenList {
 /**
  * Adds the hashes to the opt-out list, deletes their people and writes what became of each request. Everyone of all lists is found
  * and written down before the first is deleted, or on the list: the next start of a server deletes whom it lacks. After that, no
- * one can be found.
+ * one can be found. Returns the errors of the lists whose people are still in a table that Leadwell can't change: they have no
+ * answer yet.
  */
 async function importHashes(
   deps: HashImportDeps,
   lists: readonly GivenList[],
   output: Output,
-): Promise<void> {
+): Promise<NotDeletedError[]> {
+  const failures: NotDeletedError[] = [];
   const running: RunningList[] = [];
   try {
     for (const list of lists) running.push(await openList(deps, list, output));
@@ -132,23 +146,34 @@ async function importHashes(
     // Those that an import has added meanwhile. One that still runs reads the list again before its rows go live.
     for (const list of running) await findPeople(list);
     for (const list of running) {
-      const deleted = (await list.leads?.deleteAll()) ?? 0;
-      await addOptOutMarks(deps.warehouse, list.listed.marks);
-      await list.answer?.finish(list.statuses);
-      report(list, deleted, output);
+      try {
+        await finishList(deps, list, output);
+      } catch (error) {
+        if (!(error instanceof NotDeletedError)) throw error;
+        failures.push(error);
+      }
     }
   } finally {
     for (const { leads } of running) await leads?.close();
   }
+  return failures;
+}
+
+/** Deletes the people of a list and writes its answer. Throws NotDeletedError if some are left. */
+async function finishList(deps: HashImportDeps, list: RunningList, output: Output): Promise<void> {
+  const deleted = (await list.leads?.deleteAll()) ?? 0;
+  await addOptOutMarks(deps.warehouse, list.listed.marks);
+  await list.answer?.finish(list.statuses);
+  report(list, deleted, output);
 }
 
 async function openList(deps: HashImportDeps, given: GivenList, output: Output): Promise<RunningList> {
-  const { list, hasIds, requests, path } = given;
+  const { list, hasIds, requests, path, isPart } = given;
   const kind = KIND_OF_LIST[list];
   const hashes = new Set(requests.map(({ hash }) => hash));
   if (!kind)
     output.note(`Leadwell stores nothing that a list ${list} is about, so none of its requests match.`);
-  const answer = hasIds ? await openStatusFile(path) : null;
+  const answer = hasIds ? await openStatusFile(path, { isPart }) : null;
   const leads = kind ? await openHashedLeads(deps, kind, hashes) : null;
   return { ...given, kind, hashes, leads, answer, statuses: new Map(), listed: { added: 0, marks: [] } };
 }

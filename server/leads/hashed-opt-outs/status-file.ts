@@ -16,11 +16,21 @@ const ROW = /^([A-Za-z0-9]+),([2345])$/;
  * `20260312_4821_Email_status.csv`, which is also that of its parts.
  */
 export function statusPath(path: string): string {
-  const parts = basename(path)
+  return join(dirname(path), `${splitName(path).list}_status.csv`);
+}
+
+/** Whether a file is one part of a list, as `20260312_4821_Email_part01.csv` is. */
+export function isPartPath(path: string): boolean {
+  return splitName(path).part !== '';
+}
+
+/** The name of a list in the name of its file, and what follows it. */
+function splitName(path: string): { list: string; part: string } {
+  const words = basename(path)
     .replace(/\.csv$/i, '')
     .split('_');
-  const name = /^\d{8}$/.test(parts[0] ?? '') ? parts.slice(0, 3).join('_') : parts.join('_');
-  return join(dirname(path), `${name}_status.csv`);
+  const length = /^\d{8}$/.test(words[0] ?? '') ? 3 : words.length;
+  return { list: words.slice(0, length).join('_'), part: words.slice(length).join('_') };
 }
 
 /** Whether a file is named as the answer to a list is. */
@@ -37,11 +47,12 @@ export interface StatusFile {
   earlier(id: string): Status | undefined;
   /** Writes what is known before anyone is deleted. */
   begin(statuses: Statuses): Promise<void>;
-  /** Writes the answer, once everyone in it is deleted. It keeps the requests of other parts of the list. */
+  /** Writes the answer, once everyone in it is deleted. */
   finish(statuses: Statuses): Promise<void>;
 }
 
-export async function openStatusFile(path: string): Promise<StatusFile> {
+/** Opens the status file of a list. `isPart`: its answer keeps the requests that are in it, which are of other parts. */
+export async function openStatusFile(path: string, { isPart }: { isPart: boolean }): Promise<StatusFile> {
   const unfinished = `${path}.unfinished`;
   const begun = await readStatuses(unfinished);
   const done = await readStatuses(path);
@@ -51,7 +62,7 @@ export async function openStatusFile(path: string): Promise<StatusFile> {
     begin: (statuses) => orOperatorError(path, () => write(unfinished, new Map([...begun, ...statuses]))),
     finish: (statuses) =>
       orOperatorError(path, async () => {
-        await write(path, new Map([...done, ...statuses]));
+        await write(path, isPart ? new Map([...done, ...statuses]) : statuses);
         const others = new Map([...begun].filter(([id]) => !statuses.has(id)));
         if (others.size > 0) await write(unfinished, others);
         else await rm(unfinished, { force: true });

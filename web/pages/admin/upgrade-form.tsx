@@ -63,8 +63,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
     },
     onSuccess: ({ way, email: changed, success, error = '', note }) => {
       if (!success) {
-        const unexplained = way === 'directly' && !error;
-        toast.error(unexplained ? MESSAGES.payments.upgradeFailed : MESSAGES.admin.upgradeFailed(error));
+        toast.error(failureText(plan, way, error));
         return;
       }
       toast.success(
@@ -81,8 +80,10 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
     onError: (error) =>
       toast.error(
         error instanceof CallError && error.status < 500
-          ? MESSAGES.admin.upgradeFailed(error.message)
-          : MESSAGES.admin.upgradeBroke,
+          ? failureText(plan, 'via edge function', error.message)
+          : plan === 'free'
+            ? MESSAGES.admin.takeBackBroke
+            : MESSAGES.admin.upgradeBroke,
       ),
   });
 
@@ -153,6 +154,12 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
 
 function upgradeCall(way: Way) {
   return way === 'directly' ? SITE_CALLS.adminUpgradeDirectly : SITE_CALLS.adminUpgrade;
+}
+
+/** Why a plan could not be given or taken back. `error`: the server's reason, or empty. */
+function failureText(plan: Plan, way: Way, error: string): string {
+  if (plan === 'free') return MESSAGES.admin.takeBackFailed(error);
+  return way === 'directly' && !error ? MESSAGES.payments.upgradeFailed : MESSAGES.admin.upgradeFailed(error);
 }
 
 /** What's wrong with the email, or null. */

@@ -4,8 +4,10 @@ import { hasWarehouse } from '../../../list-tool/server/warehouse-here.ts';
 import type { PresetCompany } from '../../engine/preset-companies.ts';
 import { currentLoads, type FoundCompany, findCompanyNames } from './preset-store.ts';
 
-/** How long it is cached whether there are imports. */
+/** How long it is cached that there are imports. */
 const CACHE_MS = 60_000;
+/** How long it is cached that there are none: the first import counts soon. */
+const NONE_CACHE_MS = 5000;
 /** Maximum wait, also for an engine that starts: the rest of a lookup doesn't need it. */
 const MAX_WAIT_MS = 5000;
 /** How long nothing is looked up after a failure. */
@@ -32,7 +34,7 @@ export function createPresetCompanies({
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
   async function hasAny(): Promise<boolean> {
-    if (performance.now() - refreshedAt > CACHE_MS) {
+    if (performance.now() - refreshedAt > (hasLoads ? CACHE_MS : NONE_CACHE_MS)) {
       hasLoads = (await currentLoads(warehouse)).length > 0;
       refreshedAt = performance.now();
     }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { writePlaceFile } from '#server/leads/places/test-place-files.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
@@ -50,6 +50,26 @@ describe('a preset with websites', () => {
     expect(await createPresetCompanies(fresh.deps).of(['acme'])).toEqual(new Map());
     expect(fresh.deps.warehouse.enginePid()).toBeNull();
     await fresh.close();
+  });
+
+  it('finds the first import soon, and asks no more often than that whether there is one', async () => {
+    let later = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    const rows = vi.spyOn(bench.deps.warehouse, 'rows');
+    try {
+      const companies = createPresetCompanies(bench.deps);
+      expect(await companies.of(['acme'])).toEqual(new Map());
+      const asked = rows.mock.calls.length;
+      expect(await companies.of(['acme'])).toEqual(new Map());
+      expect(rows.mock.calls.length).toBe(asked);
+      await load('bigpicture', bigpictureFile([{ name: 'Acme', website: 'acme.com', country_code: 'US' }]));
+      later = 5001;
+      expect((await companies.of(['acme'])).get('acme')).toMatchObject([{ domain: 'acme.com' }]);
+    } finally {
+      clock.mockRestore();
+      rows.mockRestore();
+    }
   });
 
   it('looks up nothing for a while after a failure of the engine', async () => {

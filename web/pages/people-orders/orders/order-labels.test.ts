@@ -28,6 +28,7 @@ const ORDER: OrderView = {
   checkoutUrl: null,
   search: { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=ceo', recordCount: 2000 },
   run: null,
+  refundProblem: null,
 };
 const RUN: PeopleRunView = {
   status: 'running',
@@ -66,6 +67,8 @@ describe('the state of an order', () => {
   it.each([
     [{ ...ORDER, status: 'open' as const, checkoutUrl: 'https://checkout.stripe.com/1' }, false],
     [{ ...ORDER, status: 'open' as const }, true],
+    // Its checkout is being created.
+    [{ ...ORDER, status: 'open' as const, createdAt: new Date().toISOString() }, false],
     [ORDER, false],
     [{ ...ORDER, status: 'expired' as const }, true],
     [withRun({ status: 'running' }), false],

@@ -40,13 +40,19 @@ function hasEnded(state: OrderState): boolean {
   return state !== 'unpaid' && state !== 'paid' && !isInProgress(state);
 }
 
+/** An order has no checkout yet while it is being created. That takes longer if the provider is slow. */
+const CHECKOUT_MS = 120_000;
+
 /** Whether its checkout couldn't be created, so that nobody can pay it. */
-export function isUnpayable(order: Pick<OrderView, 'status' | 'checkoutUrl'>): boolean {
-  return order.status === 'open' && order.checkoutUrl === null;
+export function isUnpayable(order: Pick<OrderView, 'status' | 'checkoutUrl' | 'createdAt'>): boolean {
+  const isNew = Date.now() - Date.parse(order.createdAt) < CHECKOUT_MS;
+  return order.status === 'open' && order.checkoutUrl === null && !isNew;
 }
 
 /** Whether the order can be ordered again. */
-export function canOrderAgain(order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl'>): boolean {
+export function canOrderAgain(
+  order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl' | 'createdAt'>,
+): boolean {
   return hasEnded(orderState(order)) || isUnpayable(order);
 }
 

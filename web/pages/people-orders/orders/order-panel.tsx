@@ -108,8 +108,12 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
           </Alert>
         )}
         {state === 'refunded' && (
-          <Alert tone="info" title="This order was refunded">
-            {order.run?.error ?? "You can't start it anymore."} Your search is saved, so you can order again.
+          <Alert
+            tone={order.refundProblem ? 'warning' : 'info'}
+            title={order.refundProblem ? "Our refund didn't go through" : 'This order was refunded'}
+          >
+            {order.refundProblem ?? order.run?.error ?? "You can't start it anymore."} Your search is saved,
+            so you can order again.
           </Alert>
         )}
         {state === 'paid' && (

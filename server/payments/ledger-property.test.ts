@@ -89,7 +89,7 @@ describe('ledger and plan', () => {
       { numRuns: 25 },
     );
     expect(stripe.faults).toEqual([]);
-  });
+  }, 180_000);
 
   async function charge(accountId: string, items: number): Promise<void> {
     const inputs = sites(items);

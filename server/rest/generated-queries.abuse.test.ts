@@ -124,6 +124,7 @@ describe('a query of /rest/v1 never makes the server fail', () => {
       ]);
       expect(faults).toEqual([]);
     },
+    180_000,
   );
 
   it('users, a row with odd values', async () => {

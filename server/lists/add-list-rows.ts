@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
 import { changeList } from './change-list.ts';
-import { addColumns, columnFinder } from './column-changes.ts';
+import { addColumns, assertColumnsFit, columnFinder } from './column-changes.ts';
 import { keyReader } from './column-keys.ts';
 import { keepReply } from './import-replies.ts';
 import { listFields, websiteColumns, websiteNames } from './list-fields.ts';
@@ -51,6 +51,10 @@ export async function addListRows(
   const before = await requireList(deps, accountId, id);
   // Rows that have no key yet would be added again.
   if (before.refresh_keys) await refreshRest(deps, accountId, id);
+  // First, because the check for opt-outs looks at each name.
+  const names = [...new Set(rows.flatMap(Object.keys))];
+  const columnsBefore = listFields(before);
+  assertColumnsFit(columnsBefore.length + newNames(columnsBefore, names).length);
   const checkedAt = new Date(deps.clock.now());
   let optedOut = await areTypedRowsOptedOut(deps, before, rows);
   const { list, result } = await changeList(deps, accountId, id, (tx, found, { paid, at }) =>
@@ -61,7 +65,7 @@ export async function addListRows(
           before,
           rows,
         );
-      const { fields, list: known } = await withColumns(tx, found, rows.flatMap(Object.keys), at);
+      const { fields, list: known } = await withColumns(tx, found, names, at);
       const keyOf = keyReader(known);
       const refused: { row: number; reason: string }[] = [];
       const good = rows.flatMap((row, position) => {
@@ -144,6 +148,20 @@ async function withColumns(
   at: Date,
 ): Promise<{ list: ListRecord; fields: ListColumn[] }> {
   const fields = listFields(list);
+  const unknown = newNames(fields, names);
+  if (unknown.length === 0) return { list, fields };
+  const all = addColumns(
+    fields,
+    listSource(list),
+    unknown.map((name) => ({ name })),
+    list.deleted_columns,
+  );
+  await storeTable(tx, list.id, { fields: all, steps: list.steps, at });
+  return { list: { ...list, fields: all, columns: all.map(({ id }) => id) }, fields: all };
+}
+
+/** Those of some names that no column has, each once. */
+function newNames(fields: readonly ListColumn[], names: readonly string[]): string[] {
   const find = columnFinder(fields);
   const unknown = new Map<string, string>();
   for (const name of names) {
@@ -151,13 +169,5 @@ async function withColumns(
     if (plain !== '' && !find(plain) && !unknown.has(plain.toLowerCase()))
       unknown.set(plain.toLowerCase(), plain);
   }
-  if (unknown.size === 0) return { list, fields };
-  const all = addColumns(
-    fields,
-    listSource(list),
-    [...unknown.values()].map((name) => ({ name })),
-    list.deleted_columns,
-  );
-  await storeTable(tx, list.id, { fields: all, steps: list.steps, at });
-  return { list: { ...list, fields: all, columns: all.map(({ id }) => id) }, fields: all };
+  return [...unknown.values()];
 }

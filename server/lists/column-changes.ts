@@ -67,8 +67,7 @@ export function addColumns(
   deleted: readonly string[] = [],
 ): ListColumn[] {
   // First, because each new column is compared with all others.
-  if (columns.length + added.length > LIST_COLUMNS_MAX)
-    throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns at most.`);
+  assertColumnsFit(columns.length + added.length);
   const all = [...columns];
   const guesses = guessRoles(
     source,
@@ -89,6 +88,11 @@ export function addColumns(
   }
   requireDistinct(all);
   return all;
+}
+
+/** Throws `validation_failed` if a list would have too many columns. */
+export function assertColumnsFit(count: number): void {
+  if (count > LIST_COLUMNS_MAX) throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns at most.`);
 }
 
 /**

@@ -169,6 +169,26 @@ test('the mouse selects, fills, edits, checks, and moves columns', async ({ page
   expect(await selection(page)).toEqual({ from: 0, to: 999, columnIds: ['employees'] });
 });
 
+test('a window that becomes wider shows more columns, and a narrower one each column once', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.setViewportSize({ width: 800, height: 700 });
+  await open(page, 'rows=50&columns=60');
+  await expect(cell(page, 1, 1)).toBeVisible();
+  const shown = () =>
+    page
+      .locator('[aria-rowindex="2"] [role=gridcell]:not([hidden])')
+      .evaluateAll((cells) => cells.map((each) => Number(each.ariaColIndex)));
+  const narrow = (await shown()).length;
+  await page.setViewportSize({ width: 1900, height: 700 });
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(narrow + 3);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect.poll(async () => (await shown()).length).toBeLessThan(narrow + 3);
+  const columns = await shown();
+  expect(new Set(columns).size).toBe(columns.length);
+  expect(errors).toEqual([]);
+});
+
 test('a long list loads what is visible, and copies what is not', async ({ page, context }) => {
   const grid = await open(page, 'rows=100000&columns=10&late');
   await expect(grid).toHaveAttribute('aria-rowcount', '100001');

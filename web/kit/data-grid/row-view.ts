@@ -68,7 +68,8 @@ export class RowView {
     const sameColumns = columns.from === this.#columns.from && columns.to === this.#columns.to;
     if (!moved && sameColumns && row === this.#row && stamp === this.#drawn) return;
     if (moved) this.#move(index);
-    if (state.layout !== this.#layout) this.#setLayout(state.layout, ring);
+    // A wider window shows more columns before the layout for its width is made.
+    if (state.layout !== this.#layout || ring !== this.#cells.length) this.#setLayout(state.layout, ring);
     this.#row = row;
     this.#drawn = stamp;
     this.#columns = columns;

@@ -65,12 +65,19 @@ async function numbersIn(address: string | null | undefined): Promise<(string | 
   return lines.map((line) => /^First(\d+),/.exec(line)?.[1]);
 }
 
-// On PGlite, in the server's own data folder.
-it('an order survives a kill between payment and run, and another one during the run', DRILL, async () => {
+/** Starts servers with the same data folder, on PGlite, and Apollo with 950 people. */
+async function onOneFolder(folder: string) {
   const people = Array.from({ length: 950 }, (_, n) => apolloPerson(n));
   apollo = await startFakeApollo(() => people);
   const env = { APOLLO_API_KEY: apollo.key, APOLLO_API_BASE: apollo.url, LOG_LEVEL: 'warn' };
-  const start = () => startLeadwell({ dataDir: join(dataDir, 'alone'), env });
+  const start = () => startLeadwell({ dataDir: join(dataDir, folder), env });
+  return { apollo, start, numbers: people.map((_, n) => String(n)) };
+}
+
+const orderView = (orderId: string): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
+
+it('a paid order survives a kill before its run', DRILL, async () => {
+  const { start, numbers } = await onOneFolder('before');
   server = await start();
   const orderId = await paidOrder();
   expect(await call('/functions/v1/people-search-preview', { apolloUrl: SEARCH.apolloUrl })).toMatchObject({
@@ -85,22 +92,31 @@ it('an order survives a kill between payment and run, and another one during the
   await server.kill();
 
   server = await start();
-  const order = async (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
-  expect(await order()).toMatchObject({ status: 'paid', run: null });
+  expect(await orderView(orderId)).toMatchObject({ status: 'paid', run: null });
+  await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
+  await vi.waitFor(async () => expect((await orderView(orderId)).run?.status).toBe('done'), DRILL_WAIT);
+  expect(await numbersIn((await orderView(orderId)).run?.downloadUrl)).toEqual(numbers);
+  expect(await server.stop()).toBe(0);
+});
+
+it('an order whose run is killed goes on with it', DRILL, async () => {
+  const { apollo, start, numbers } = await onOneFolder('during');
+  server = await start();
+  const orderId = await paidOrder();
   const earlier = apollo.requests.length;
   apollo.holdAfter(/bulk_match/, 25);
   await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
-  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), DRILL_WAIT);
-  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), DRILL_WAIT);
+  await vi.waitFor(async () => expect((await orderView(orderId)).run?.recordsFound).toBe(200), DRILL_WAIT);
+  await vi.waitFor(() => expect(apollo.waiting()).toBe(1), DRILL_WAIT);
   await server.kill();
   apollo.release();
 
   server = await start();
-  expect((await order()).run?.recordsFound).toBeGreaterThanOrEqual(200);
-  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), DRILL_WAIT);
-  const { run } = await order();
+  expect((await orderView(orderId)).run?.recordsFound).toBeGreaterThanOrEqual(200);
+  await vi.waitFor(async () => expect((await orderView(orderId)).run?.status).toBe('done'), DRILL_WAIT);
+  const { run } = await orderView(orderId);
   expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
-  expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
+  expect(await numbersIn(run?.downloadUrl)).toEqual(numbers);
   // Only the interrupted page is requested again.
   const bought = apollo.requests
     .slice(earlier)
@@ -109,7 +125,6 @@ it('an order survives a kill between payment and run, and another one during the
   expect(await call('/functions/v1/apollo-scraper', SEARCH)).toMatchObject({
     error: { code: 'access_denied' },
   });
-  expect(await server.stop()).toBe(0);
 });
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
@@ -137,9 +152,8 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     server = await startLeadwell({ dataDir: join(dataDir, 'second'), env });
     await first.kill();
     apollo.release();
-    const order = (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
-    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), DRILL_WAIT);
-    const { run } = await order();
+    await vi.waitFor(async () => expect((await orderView(orderId)).run?.status).toBe('done'), DRILL_WAIT);
+    const { run } = await orderView(orderId);
     expect(run).toMatchObject({ recordsFound: 1000, refundedCents: 0 });
     expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
     await server.kill();

@@ -100,8 +100,10 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   });
   let started: TaskRecord | null = null;
   try {
-    await storeItems(db, listId, request, shardNumbers);
-    await request.attach?.(db, listId, { inputs, at });
+    await runHeavy(accountId, async () => {
+      await storeItems(db, listId, request, shardNumbers);
+      await request.attach?.(db, listId, { inputs, at });
+    });
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {

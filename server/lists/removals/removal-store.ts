@@ -50,7 +50,7 @@ export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]
         ${at}::timestamptz
       from list_rows r
       where r.list_id = ${list.id}::uuid
-        and r.id in (select value::bigint from json_array_elements_text(${JSON.stringify(rows)}::text::json))
+        and r.id = any(${`{${rows}}`}::text::bigint[])
       returning bytes
     )
     update list_removals m set rows = m.rows + k.rows, bytes = m.bytes + k.bytes

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createFairSlots, type FairSlots } from '#net/fair-slots.ts';
+import { createFairSlots } from '#net/fair-slots.ts';
 
 /** Whose statements these are. */
 interface Lane {
@@ -69,9 +69,10 @@ export function createDatabaseTurns({
   slots: number;
   heavySlots: number;
 }): DatabaseTurns {
-  const [all, heavyOnes, backgroundOnes] = [slots, heavySlots, slots].map((limit) =>
-    createFairSlots([{ limit, maxHeld: () => limit }]),
-  ) as [FairSlots, FairSlots, FairSlots];
+  const turnsOf = (limit: number) => createFairSlots([{ limit, maxHeld: () => limit }]);
+  const all = turnsOf(slots);
+  const heavyOnes = turnsOf(heavySlots);
+  const backgroundOnes = turnsOf(slots);
   let taken = 0;
 
   return {

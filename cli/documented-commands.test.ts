@@ -96,7 +96,8 @@ describe('the pages', () => {
     const wrong: (Documented & { problem: string })[] = [];
     for (const one of all) {
       const problem = await problemOf(one.command);
-      const isShort = one.isMention && /missing required argument|argument missing|required option/.test(problem ?? '');
+      const isShort =
+        one.isMention && /missing required argument|argument missing|required option/.test(problem ?? '');
       if (problem !== null && !isShort) wrong.push({ ...one, problem });
     }
     expect(wrong).toEqual([]);

@@ -98,6 +98,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   company_logos: COMPANY_TO_DOMAIN,
   opt_outs: 'server/opt-outs',
   opt_out_sweeps: 'server/opt-outs',
+  last_backup: 'server/backups',
   admin_log: 'server/admin',
 };
 

@@ -47,7 +47,7 @@ export async function enableLeads(write: (line: string) => void, load = loadEngi
     await run(npm, args, { timeout: 20 * MINUTE, shell: process.platform === 'win32' });
   } catch (cause) {
     throw new OperatorError(
-      `npm could not install the engine: ${npmReason(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 600 MB free. Then try again.`,
+      `npm could not install the engine: ${npmReason(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 700 MB free. Then try again.`,
       { cause },
     );
   } finally {

@@ -192,7 +192,7 @@ export async function syncReading(payments: PaymentContext, reading: Reading): P
     await payments.provider.cancelSubscription(subscription.id, { refund: 'duplicate' });
   } else {
     payments.log.warn(
-      { account: owner.accountId, subscription: subscription.id },
+      { subscription: subscription.id },
       'duplicate subscription that was not bought here; cancel it in the Stripe dashboard',
     );
   }
@@ -232,7 +232,7 @@ async function cancelOrphan(
   if (!(await accountWasDeleted(payments.database.db, payments, accountId))) {
     if (orderId)
       payments.log.warn(
-        { subscription: id, account: accountId, order: orderId },
+        { subscription: id, order: orderId },
         'a subscription names an account that this server does not have; if it was bought here, cancel it in the Stripe dashboard',
       );
     return;

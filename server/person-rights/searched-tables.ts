@@ -340,4 +340,5 @@ export const SEARCHED_TABLES: Readonly<Record<keyof Tables, SearchedTable | NotS
   bounce_inboxes: HASHES,
   opt_outs: HASHES,
   opt_out_sweeps: NO_TEXT,
+  last_backup: NO_TEXT,
 };

@@ -336,6 +336,7 @@ export interface Tables
     old_fingerprint: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };
+  last_backup: { one: Generated<boolean>; written_at: Date | null; failed: boolean };
   opt_outs: {
     hash: string;
     kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form' | 'email_sha256' | 'phone_sha256';

@@ -79,7 +79,7 @@ export async function applySubscription(
   // A bank debit that clears keeps access and gives none, and nothing more is owed meanwhile.
   if (subscription.clearing && !known?.has_access) return 'waiting';
   if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
-  // Nobody cancels one that was made in Stripe, so its state is saved.
+  // No one cancels one that was made in Stripe, so its state is saved.
   const canBeRefused = !known || (options.named && !known.has_access);
   if (canBeRefused && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return refuse(tx, account, subscription, { as: 'duplicate', at });
@@ -158,7 +158,7 @@ export async function syncSubscription(
 
 /**
  * Ends a stored subscription that the provider doesn't have. Otherwise its account would owe a payment for good that
- * nobody can make. One that gives access stays: perhaps the key of another Stripe account is set by mistake.
+ * no one can make. One that gives access stays: perhaps the key of another Stripe account is set by mistake.
  */
 async function endMissing(payments: PaymentContext, subscriptionId: string): Promise<void> {
   const known = await findEntitlement(payments.database.db, subscriptionId);

@@ -276,7 +276,7 @@ it('loads everything again if it ended early and its places are gone', async () 
   expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('deletes what it left when nobody continues it for a week', async () => {
+it('deletes what it left when no one continues it for a week', async () => {
   const { warehouse, config } = bench.deps;
   const path = await write('left', MANY);
   const progress = () => {

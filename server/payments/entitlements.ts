@@ -5,14 +5,12 @@ import { type Tx, transaction } from '../platform/database/db.ts';
 import {
   type Entitlement,
   endEntitlement,
-  endOperatorGrant,
   findEntitlement,
   listEntitlements,
   listVersions,
   owesPayment,
   revokeEntitlement,
   saveEntitlement,
-  saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { LIVE, type Order, type Subscription } from './provider.ts';
@@ -131,7 +129,8 @@ async function updatePlan(
   await derivePlan(tx, account, all, change);
 }
 
-async function derivePlan(
+/** Updates the plan for these entitlements, which are all of the account. `lost`: it had access, which caps its credits. */
+export async function derivePlan(
   tx: Tx,
   account: LockedPlan,
   all: readonly Entitlement[],
@@ -264,41 +263,4 @@ export async function revokeSubscription(payments: PaymentContext, subscriptionI
     });
   }
   await cancelOwnSubscription(payments, subscriptionId);
-}
-
-/**
- * Makes an account unlimited on behalf of the operator. Reconciliation ignores this grant. Returns false if
- * the account doesn't exist.
- */
-export async function grantUnlimited(
-  payments: Pick<PaymentContext, 'database' | 'clock'>,
-  accountId: string,
-): Promise<boolean> {
-  return transaction(payments.database.db, async (tx) => {
-    const account = await lockPlan(tx, accountId);
-    if (!account) return false;
-    const at = new Date(payments.clock.now());
-    await saveOperatorGrant(tx, accountId, at);
-    await upgradePlan(tx, account, at);
-    return true;
-  });
-}
-
-/**
- * Takes back the plan that the operator gave an account. A subscription of its own goes on. `bought`: the operator gave it
- * nothing, and it has a plan. `free`: it has none.
- */
-export async function endGrant(
-  payments: Pick<PaymentContext, 'database' | 'clock'>,
-  accountId: string,
-): Promise<'ended' | 'bought' | 'free' | 'unknown'> {
-  return transaction(payments.database.db, async (tx) => {
-    const account = await lockPlan(tx, accountId);
-    if (!account) return 'unknown';
-    const at = new Date(payments.clock.now());
-    const isGiven = (await endOperatorGrant(tx, accountId, at)) || account.plan === 'premium';
-    if (!isGiven) return account.plan === 'free' ? 'free' : 'bought';
-    await derivePlan(tx, account, await listEntitlements(tx, accountId), { lost: true, at });
-    return 'ended';
-  });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { leadTables } from './find-person.ts';
-import { nameParts, number } from './lead-tables.ts';
+import { nameParts, number } from './table-facts.ts';
 import { isOwnTable } from './own-table.ts';
 
 /** How old replaced files must be, in seconds, before the engine removes them. */

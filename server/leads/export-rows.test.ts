@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { readExportRows } from './export-rows.ts';
-import { tableId } from './lead-tables.ts';
+import { tableId } from './table-facts.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LeadDatabase } from '#contract/leads.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { type ImportRecord, isRecorded, recordImport } from './import-records.ts';
-import { allTableColumns, leadTable, number } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
+import { allTableColumns, number } from './table-facts.ts';
 import { newTableEngine } from './own-table.ts';
 
 /**

@@ -33,16 +33,9 @@ import { fillHere, isFilling } from './fill-lock.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { hasLostRecords } from './lead-data-check.ts';
 import { readMap } from './lead-map.ts';
-import {
-  allTableColumns,
-  countRows,
-  ensureTables,
-  estimateRowBytes,
-  hasAllWords,
-  indexNames,
-  leadTable,
-  titlesAreInKeys,
-} from './lead-tables.ts';
+import { titlesAreInKeys } from './key-sql.ts';
+import { ensureTables, leadTable } from './lead-tables.ts';
+import { allTableColumns, countRows, estimateRowBytes, hasAllWords, indexNames } from './table-facts.ts';
 import { loadLeads } from './load-leads.ts';
 import { removeMixedSamples } from './mixed-samples.ts';
 import { nextDeletion } from './retention-time.ts';

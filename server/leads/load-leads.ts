@@ -10,19 +10,9 @@ import {
   duplicateLeads,
   type RowOrigin,
 } from './distinct-leads.ts';
-import {
-  addColumns,
-  attachRows,
-  countRows,
-  createRawTable,
-  createTable,
-  exchangeTables,
-  identity,
-  leadColumns,
-  leadTable,
-  nextId,
-  titlesAreInKeys,
-} from './lead-tables.ts';
+import { identity, titlesAreInKeys } from './key-sql.ts';
+import { addColumns, attachRows, createRawTable, createTable, exchangeTables, leadTable } from './lead-tables.ts';
+import { countRows, leadColumns, nextId } from './table-facts.ts';
 import { requireOwnTable } from './own-table.ts';
 import { dropWorkTable, openWorkTable } from './own-work-tables.ts';
 import { changeRows } from './row-counts.ts';

@@ -10,7 +10,8 @@ import { whileAdding } from './adding-opt-outs.ts';
 import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { leadColumns, leadTable, tableId } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
+import { leadColumns, tableId } from './table-facts.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import {
   deletePhones,

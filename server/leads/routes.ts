@@ -10,7 +10,8 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { exportRows, type LeadOrder, quoteExport, startCsvExport } from './lead-export.ts';
+import { exportRows, startCsvExport } from './lead-export.ts';
+import { type LeadOrder, quoteExport } from './lead-order.ts';
 import type { LeadDeps } from './lead-search.ts';
 
 /** Enough for a user who clicks quickly. Each search reads millions of rows. */

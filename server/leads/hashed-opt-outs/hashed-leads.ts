@@ -9,7 +9,8 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { addressesInWordsSql, addressesSql, addressWordsSql } from '../lead-identities.ts';
 import type { LeadDeps } from '../lead-search.ts';
-import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
+import { ensureDatabase, leadTable } from '../lead-tables.ts';
+import { leadColumns } from '../table-facts.ts';
 import { inEachTable, notDeleted } from '../opted-out-leads.ts';
 import {
   eachRow,

@@ -14,6 +14,7 @@ import {
   type PeopleDatabase,
 } from '#contract/leads.ts';
 import { LEAD_FILTERS_MAX_CHARS } from '#contract/limits.ts';
+import type { LeftOutBy } from '#contract/list-exclusions.ts';
 import {
   countQuery,
   industriesQuery,
@@ -70,12 +71,12 @@ export interface LeadSearch {
   state(database: LeadDatabase): Promise<LeadState>;
   total(database: LeadDatabase): Promise<LeadTotal>;
   count(database: LeadDatabase, filters: LeadFilters, signal?: AbortSignal): Promise<number>;
-  /** Like `count`, with how many more would match without the exclusion lists of the filters. */
+  /** Like `count`, with how many more would match without the exclusion lists of the filters, by list. */
   countLeftOut(
     database: LeadDatabase,
     filters: LeadFilters,
     signal?: AbortSignal,
-  ): Promise<{ count: number; leftOut: number }>;
+  ): Promise<{ count: number; leftOutBy: LeftOutBy }>;
   /** The leads of a page and their ids, in the same order. */
   page(
     database: LeadDatabase,
@@ -120,7 +121,7 @@ const SUGGESTIONS: Record<LeadField, number> = { Industry: 500, Skills: 500, Cat
 const SUGGESTION_CACHE_SIZE = 200;
 
 const Count = z.object({ count: z.coerce.number() });
-const LeftOutCount = z.object({ count: z.coerce.number(), everyone: z.coerce.number() });
+const LeftOutCount = z.object({ lw_place: z.coerce.number(), leads: z.coerce.number() });
 const Value = z.object({ value: z.string() });
 
 /** One search per server, so that imports invalidate its cache. */
@@ -265,12 +266,17 @@ export function createLeadSearch(options: {
     },
     count,
     countLeftOut: async (database, filters, signal) => {
-      if (!filters.leftOut?.length) return { count: await count(database, filters, signal), leftOut: 0 };
+      if (!filters.leftOut?.length) return { count: await count(database, filters, signal), leftOutBy: [] };
       assertSearchable(filters);
       const { table } = await state(database);
       const query = asStatement(leftOutQuery(table, filters));
-      const [row = { count: 0, everyone: 0 }] = await warehouse.rows(query, LeftOutCount, withSignal(signal));
-      return { count: row.count, leftOut: row.everyone - row.count };
+      const rows = await warehouse.rows(query, LeftOutCount, withSignal(signal));
+      const leads = new Map(rows.map((row) => [row.lw_place, row.leads]));
+      const leftOutBy = filters.leftOutLists
+        .map(({ id, name }, index) => ({ id, name, rows: leads.get(index + 1) ?? 0 }))
+        .filter((list) => list.rows > 0)
+        .sort((a, b) => b.rows - a.rows);
+      return { count: leads.get(0) ?? 0, leftOutBy };
     },
     page: async (database, filters, page, signal) => {
       assertSearchable(filters);

@@ -53,8 +53,9 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
       case 'count': {
         await limiter.take(SEARCHES, accountId);
         const filters = await ports.withListKeys(accountId, input.filters);
-        const { count, leftOut } = await inTurn(() => search.countLeftOut(database, filters, signal));
-        return { count, total: count, leftOut };
+        const { count, leftOutBy } = await inTurn(() => search.countLeftOut(database, filters, signal));
+        const leftOut = leftOutBy.reduce((all, { rows }) => all + rows, 0);
+        return { count, total: count, leftOut, leftOutBy };
       }
       case 'search':
         await limiter.take(SEARCHES, accountId);

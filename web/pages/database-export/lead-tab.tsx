@@ -143,7 +143,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <TotalLine total={total} count={leads.count} applied={applied} />
+        <TotalLine total={total} leads={leads} applied={applied} />
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Button
             variant="secondary"

@@ -11,7 +11,8 @@ import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { coveredLeads, findRepeats, type Repeats } from './earlier-exports.ts';
 import type { OpenExport } from './export-charge.ts';
 import type { LeadKeys } from './lead-keys.ts';
-import { assertSearchable, type LeadDeps, type LeadState } from './lead-search.ts';
+import { assertSearchable, type LeadDeps } from './lead-search.ts';
+import type { LeadState } from './lead-states.ts';
 import { DATABASE_REPLACED } from './row-stream.ts';
 import { tableId } from './table-facts.ts';
 

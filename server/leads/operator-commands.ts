@@ -14,7 +14,7 @@ import { type ImportDeps, importLeads } from './import/import-leads.ts';
 import { IMPORT_PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
 import { acceptLeadData, type LeadDataDeps } from './lead-data-check.ts';
-import { loadSamples } from './lead-search.ts';
+import { loadSamples } from './load-samples.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 import { applyOptOuts } from './opted-out-leads.ts';
 import { forgetLoad } from './places/place-load.ts';

@@ -7,7 +7,7 @@ import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { TEST_PASSWORD } from '../auth/test-requests.ts';
-import { loadSamples } from '../leads/lead-search.ts';
+import { loadSamples } from '../leads/load-samples.ts';
 import { findOrder } from '../payments/paid-orders.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import { payRefundsDue, scheduleRefund } from '../payments/refunds.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PeopleDatabase } from '#contract/leads.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
-import { loadSamples } from '#server/leads/lead-search.ts';
+import { loadSamples } from '#server/leads/load-samples.ts';
 import { ensureTables } from '#server/leads/lead-tables.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';

@@ -2,8 +2,7 @@ import type { Plan } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { findAccountByEmail, givePremium } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { goesOnPaying, listEntitlements } from '../payments/entitlement-store.ts';
-import { endGrant, grantUnlimited } from '../payments/operator-grant.ts';
+import { endGrant, grantUnlimited, hasOwnSubscription } from '../payments/operator-grant.ts';
 
 type PlanDeps = Pick<Deps, 'database' | 'clock'>;
 
@@ -27,7 +26,7 @@ export async function setPlanByEmail(
   if (!account) return { success: false, error: MESSAGES.admin.noSuchAccount };
   const error = await SET_PLAN[plan](deps, account.id);
   if (error !== null) return { success: false, error };
-  const pays = goesOnPaying(await listEntitlements(db, account.id));
+  const pays = await hasOwnSubscription(db, account.id);
   return { success: true, ...(pays ? { note: GOES_ON_PAYING } : {}) };
 }
 

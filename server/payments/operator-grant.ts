@@ -1,6 +1,6 @@
 import { lockPlan, upgradePlan } from '../accounts/plan.ts';
-import { transaction } from '../platform/database/db.ts';
-import { endOperatorGrant, listEntitlements, saveOperatorGrant } from './entitlement-store.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
+import { endOperatorGrant, goesOnPaying, listEntitlements, saveOperatorGrant } from './entitlement-store.ts';
 import { derivePlan } from './entitlements.ts';
 import type { PaymentContext } from './payment-context.ts';
 
@@ -20,6 +20,11 @@ export async function grantUnlimited(
     await upgradePlan(tx, account, at);
     return true;
   });
+}
+
+/** Whether an account pays for a subscription, whatever the operator gave it. */
+export async function hasOwnSubscription(db: Db, accountId: string): Promise<boolean> {
+  return goesOnPaying(await listEntitlements(db, accountId));
 }
 
 /**

@@ -227,7 +227,7 @@ describe('the calls', () => {
     const lists = [
       await exclusionList([{ Email: 'eve@other.example' }, { Email: 'nobody@acme.com' }, {}, {}]),
       await exclusionList([{ Email: 'ben@acme.com' }, { Company: 'Nordisk Trae' }], 'companies'),
-      await exclusionList([{ Email: 'ben@acme.com' }, {}, {}, {}, {}]),
+      await exclusionList([{ Email: 'ben@acme.com' }, { Email: 'eve@other.example' }, {}, {}, {}]),
     ];
     const [first, second, third] = lists;
     const count = async (filters: object) => {
@@ -236,7 +236,7 @@ describe('the calls', () => {
       const rows = new Map(leftOutBy.map((each: { id: string; rows: number }) => [each.id, each.rows]));
       return { left, leftOut, rows: [first, second, third].map((id) => rows.get(id)) };
     };
-    // The second list leaves out Ben and everyone at his company, and Eve, whom the first one has.
+    // The second list also has Eve, by her company, and the third one has both by the keys of the others.
     const everyone = { left: 4, leftOut: 2, rows: [1, 1, undefined] };
     expect(await count({ hasEmail: true })).toEqual(everyone);
     const columns = [{ name: 'Website' }, { name: 'Company' }];

@@ -11,13 +11,7 @@ import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { createPaidLeads, type PaidLeads } from './earlier-exports.ts';
 import { forgetOldLeads } from './exported-leads.ts';
 import { type LeadKeys, NO_KEYS } from './lead-keys.ts';
-import {
-  endExport,
-  findExportOwner,
-  listAbandonedExports,
-  lockOpenExport,
-  type SentCount,
-} from './store.ts';
+import { endExport, findExportOwner, listAbandonedExports, lockOpenExport, type SentCount } from './store.ts';
 
 /** What charging for an export needs, and how it is charged. */
 export type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing' | 'warehouse'> & {

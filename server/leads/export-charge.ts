@@ -231,4 +231,3 @@ async function charge(
   if (!free) await spendBudget(tx, apiKeyId, cost, now);
   return exportId;
 }
-

@@ -7,9 +7,9 @@ import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts
 import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { earlierIdentity } from './key-sql.ts';
 import { leadTable } from './lead-tables.ts';
-import { allTableColumns } from './table-facts.ts';
 import { importedColumns } from './opted-out-rows.ts';
 import { LOADING } from './places/place-load.ts';
+import { allTableColumns } from './table-facts.ts';
 
 /** A lead that may be the person. */
 export interface FoundLead {

@@ -3,8 +3,8 @@ import { LeadDatabase } from '#contract/leads.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { type ImportRecord, isRecorded, recordImport } from './import-records.ts';
 import { leadTable } from './lead-tables.ts';
-import { allTableColumns, number } from './table-facts.ts';
 import { newTableEngine } from './own-table.ts';
+import { allTableColumns, number } from './table-facts.ts';
 
 /**
  * Imports whose rows are about to go live. Their rows name the import, so that one that is killed before it is in the catalog would

@@ -6,8 +6,8 @@ import { createLog } from '../platform/log.ts';
 import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { keyRanges } from './distinct-leads.ts';
 import { ensureTables } from './lead-tables.ts';
-import { countRows } from './table-facts.ts';
 import { loadLeads } from './load-leads.ts';
+import { countRows } from './table-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-large-import-'));
 const open: Warehouse[] = [];

@@ -9,7 +9,14 @@ import { chargeReadyLeads, type OpenExport, openExport, requireExportAccess } fr
 import { saveProgressOf } from './export-progress.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
 import { splitKeys } from './keyed-rows.ts';
-import { assertPaidTable, countOrder, countPaid, type LeadOrder, type OrderedLeads, readOrder } from './lead-order.ts';
+import {
+  assertPaidTable,
+  countOrder,
+  countPaid,
+  type LeadOrder,
+  type OrderedLeads,
+  readOrder,
+} from './lead-order.ts';
 import type { LeadDeps } from './lead-search.ts';
 
 const JSON_SECONDS = 60;

@@ -73,7 +73,17 @@ export async function readOrder(
   // Read the id before counting, so that count, charge and rows are of the same table.
   const paidTable = await tableId(deps.warehouse, table.name);
   const { leads, repeats } = await findLeads(deps, accountId, order, state, signal);
-  return { database, table, rowBytes, hasTitlesInKeys, filters: narrowed(order), leads, paidTable, repeats, sample };
+  return {
+    database,
+    table,
+    rowBytes,
+    hasTitlesInKeys,
+    filters: narrowed(order),
+    leads,
+    paidTable,
+    repeats,
+    sample,
+  };
 }
 
 /**

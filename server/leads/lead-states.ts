@@ -124,10 +124,7 @@ export function createLeadStates(options: {
   }
 
   async function waitFor(work: Promise<void>): Promise<void> {
-    const isOpen = await Promise.race([
-      work.then(() => true),
-      delay(CLOSED_WAIT_MS, false, { ref: false }),
-    ]);
+    const isOpen = await Promise.race([work.then(() => true), delay(CLOSED_WAIT_MS, false, { ref: false })]);
     if (isOpen) return;
     throw new CallError(
       'unavailable',

@@ -19,7 +19,14 @@ import {
   titleSummary,
   WORD_INDEXES,
 } from './search-columns.ts';
-import { allTableColumns, columnReads, indexNames, leadColumns, number, partsWithout } from './table-facts.ts';
+import {
+  allTableColumns,
+  columnReads,
+  indexNames,
+  leadColumns,
+  number,
+  partsWithout,
+} from './table-facts.ts';
 
 const DATABASE = 'leads';
 /** Small, so that reading a page of wide rows reads few other rows. */

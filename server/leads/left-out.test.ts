@@ -231,7 +231,10 @@ describe('the calls', () => {
     ];
     const [first, second, third] = lists;
     const count = async (filters: object) => {
-      const { body } = await ann.call('apollo', { action: 'count', filters: { ...filters, leaveOut: lists } });
+      const { body } = await ann.call('apollo', {
+        action: 'count',
+        filters: { ...filters, leaveOut: lists },
+      });
       const { count: left, leftOut, leftOutBy } = body;
       const rows = new Map(leftOutBy.map((each: { id: string; rows: number }) => [each.id, each.rows]));
       return { left, leftOut, rows: [first, second, third].map((id) => rows.get(id)) };

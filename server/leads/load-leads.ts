@@ -11,12 +11,19 @@ import {
   type RowOrigin,
 } from './distinct-leads.ts';
 import { identity, titlesAreInKeys } from './key-sql.ts';
-import { addColumns, attachRows, createRawTable, createTable, exchangeTables, leadTable } from './lead-tables.ts';
-import { countRows, leadColumns, nextId } from './table-facts.ts';
+import {
+  addColumns,
+  attachRows,
+  createRawTable,
+  createTable,
+  exchangeTables,
+  leadTable,
+} from './lead-tables.ts';
 import { requireOwnTable } from './own-table.ts';
 import { dropWorkTable, openWorkTable } from './own-work-tables.ts';
 import { changeRows } from './row-counts.ts';
 import { columnSql, searchColumns } from './search-columns.ts';
+import { countRows, leadColumns, nextId } from './table-facts.ts';
 
 export interface Loaded {
   /** new leads in the table */

@@ -11,7 +11,6 @@ import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneCol
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadTable } from './lead-tables.ts';
-import { leadColumns, tableId } from './table-facts.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import {
   deletePhones,
@@ -27,6 +26,7 @@ import {
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
 import { LOADING } from './places/place-load.ts';
 import { changeRows } from './row-counts.ts';
+import { leadColumns, tableId } from './table-facts.ts';
 
 /** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {

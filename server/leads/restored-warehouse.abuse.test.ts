@@ -10,9 +10,9 @@ import { createLog } from '../platform/log.ts';
 import { createWarehouse } from '../platform/warehouse/warehouse.ts';
 import { startServer } from '../serve.ts';
 import { recordDrop } from './lead-tables.ts';
-import { countRows } from './table-facts.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
+import { countRows } from './table-facts.ts';
 import { openLeadBench, parseOptOuts } from './test-leads.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-restore-'));

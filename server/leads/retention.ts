@@ -4,11 +4,11 @@ import { LOAD_SECONDS } from '../platform/warehouse/warehouse.ts';
 import { currentImports, hasCatalog, type ImportRecord } from './import-records.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadTable } from './lead-tables.ts';
-import { countRows, leadColumns, number } from './table-facts.ts';
 import { isOwnTable } from './own-table.ts';
 import { deletionTime } from './retention-time.ts';
 import { changeRows } from './row-counts.ts';
 import { tagsOf } from './row-origins.ts';
+import { countRows, leadColumns, number } from './table-facts.ts';
 
 type RetentionDeps = LeadDeps & Pick<Deps, 'warehouse' | 'clock' | 'log' | 'stopping'>;
 

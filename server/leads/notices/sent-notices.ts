@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { ensureDatabase, leadTable } from '../lead-tables.ts';
-import { leadColumns } from '../table-facts.ts';
 import { newTableEngine } from '../own-table.ts';
+import { leadColumns } from '../table-facts.ts';
 
 /** Who was told, by the key of the lead. Everything else about them is in the lead tables. */
 export const SENT = 'leads.sent_notices';

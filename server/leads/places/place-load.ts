@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { fillHere, isFilling } from '../fill-lock.ts';
 import { createTable, dropTable, leadTable } from '../lead-tables.ts';
-import { countRows, nameParts, number, tableId } from '../table-facts.ts';
 import { newTableEngine } from '../own-table.ts';
+import { countRows, nameParts, number, tableId } from '../table-facts.ts';
 
 const DATABASE = 'local_businesses';
 /** The table that searches read. */

@@ -46,7 +46,10 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
   const [inputError, setInputError] = useState<string | null>(null);
   const [plan, setPlan] = useState<Plan>('unlimited');
   const upgrade = useMutation({
-    mutationFn: async ({ typed, first }: Attempt): Promise<AdminUpgradeReply & { email: string; way: Way }> => {
+    mutationFn: async ({
+      typed,
+      first,
+    }: Attempt): Promise<AdminUpgradeReply & { email: string; way: Way }> => {
       const input = AdminUpgradeInput.parse(typed);
       const send = async (way: Way) => ({
         ...(await invoke(upgradeCall(way), input)),

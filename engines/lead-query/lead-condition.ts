@@ -293,13 +293,13 @@ export function leftOutPlace(
   searched: SearchedColumns | undefined,
 ): LeadQuery {
   const hashes = numbers('left_out');
-  const places = `arrayFlatten(arrayMap((hashes, place) -> arrayWithConstant(hashes, toUInt64(place)), {left_out_hashes:Array(UInt32)}, arrayEnumerate({left_out_hashes:Array(UInt32)})))`;
+  const places = `arrayFlatten(arrayMap((count, place) -> arrayWithConstant(count, toUInt64(place)), ${numbers('left_out_counts')}, arrayEnumerate(${numbers('left_out_counts')})))`;
   const found = `arrayFilter(hash -> hash IN (SELECT arrayJoin(${hashes})), ${storedColumn(LEFT_OUT_COLUMN, searched)})`;
   return {
     sql: `arrayMin(arrayMap(hash -> transform(hash, ${hashes}, ${places}, toUInt64(0)), ${found}))`,
     params: {
       left_out: (leftOut ?? []).join(' '),
-      left_out_hashes: leftOutLists.map((list) => list.hashes),
+      left_out_counts: leftOutLists.map(({ hashes: count }) => count).join(' '),
     },
   };
 }

@@ -453,7 +453,7 @@ it('counts orders as refunded that earlier versions left as paid when a deletion
     .set({ run_at: at, refund_due_cents: 600, refund_due_at: at })
     .where('id', '=', stuck.id)
     .execute();
-  const file = new URL('../../db/migrations/0118_unrun_refunds.sql', import.meta.url);
+  const file = new URL('../../db/migrations/0119_unrun_refunds.sql', import.meta.url);
   await sql.raw(readFileSync(file, 'utf8')).execute(db);
   expect(await people.order(stuck.payer, stuck.id)).toMatchObject({ status: 'refunded', run: null });
   expect(await people.order(other.payer, other.id)).toMatchObject({ status: 'paid' });

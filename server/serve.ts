@@ -9,7 +9,7 @@ import { loopbackUrl } from './deps.ts';
 import { type Front, openFront } from './front.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { startDailyLeadWork } from './leads/daily-lead-work.ts';
-import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
+import { endAbandonedExports, startExportSweep } from './leads/end-export.ts';
 import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { createOptOutCheck, startOptOutCheck, startOptOutWatch } from './leads/opt-out-check.ts';
 import { startForgetting } from './lists/removals/forget-removals.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { readExportRows } from './export-rows.ts';
-import { tableId } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
+import { tableId } from './table-facts.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
 const LEADS = 9000;

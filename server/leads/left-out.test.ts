@@ -193,6 +193,8 @@ describe('the column Mobile of Sales Navigator', () => {
 describe('the calls', () => {
   async function exclusionList(rows: readonly object[], excludes = 'people'): Promise<string> {
     const columns = ['Email', 'Company'].map((name) => ({ name }));
+    // The oldest list counts.
+    bench.deps.clock.advance(1);
     const { body } = await ann.post('list-create', { name: `Customers ${rows.length} ${excludes}`, columns });
     await ann.post('list-add-rows', { id: body.id, rows });
     await ann.post('list-set-exclusion', { id: body.id, excludes });
@@ -204,8 +206,9 @@ describe('the calls', () => {
     const filters = { hasEmail: true };
     const without = { ...filters, leaveOut: [list] };
     const count = (of: object) => ann.call('apollo', { action: 'count', filters: of });
-    expect((await count(filters)).body).toEqual({ count: 6, total: 6, leftOut: 0 });
-    expect((await count(without)).body).toEqual({ count: 4, total: 4, leftOut: 2 });
+    expect((await count(filters)).body).toEqual({ count: 6, total: 6, leftOut: 0, leftOutBy: [] });
+    const leftOutBy = [{ id: list, name: expect.any(String), rows: 2 }];
+    expect((await count(without)).body).toEqual({ count: 4, total: 4, leftOut: 2, leftOutBy });
     const { body: page } = await ann.call('apollo', { action: 'search', filters: without });
     expect(page.leads).toHaveLength(4);
     const { body: quote } = await ann.call('apollo', { action: 'quote', filters: without });
@@ -218,6 +221,33 @@ describe('the calls', () => {
     expect(json.leads).toHaveLength(4);
     // All of them are paid for.
     expect((await ann.account()).credits).toBe(credits);
+  });
+
+  it('count whom each of several lists leaves out, and someone in several of them for the oldest one', async () => {
+    const lists = [
+      await exclusionList([{ Email: 'eve@other.example' }, { Email: 'nobody@acme.com' }, {}, {}]),
+      await exclusionList([{ Email: 'ben@acme.com' }, { Company: 'Nordisk Trae' }], 'companies'),
+      await exclusionList([{ Email: 'ben@acme.com' }, { Email: 'eve@other.example' }, {}, {}, {}]),
+    ];
+    const [first, second, third] = lists;
+    const count = async (filters: object) => {
+      const { body } = await ann.call('apollo', {
+        action: 'count',
+        filters: { ...filters, leaveOut: lists },
+      });
+      const { count: left, leftOut, leftOutBy } = body;
+      const rows = new Map(leftOutBy.map((each: { id: string; rows: number }) => [each.id, each.rows]));
+      return { left, leftOut, rows: [first, second, third].map((id) => rows.get(id)) };
+    };
+    // The second list also has Eve, by her company, and the third one has both by the keys of the others.
+    const everyone = { left: 4, leftOut: 2, rows: [1, 1, undefined] };
+    expect(await count({ hasEmail: true })).toEqual(everyone);
+    const columns = [{ name: 'Website' }, { name: 'Company' }];
+    const { body: targets } = await ann.post('list-create', { name: 'Targets of counts', columns });
+    const sites = ['www.acme.de', 'acme.com', 'other.example'].map((Website) => ({ Website }));
+    await ann.post('list-add-rows', { id: targets.id, rows: [...sites, { Company: 'Booking.com Inc.' }] });
+    const wanted = { inLists: [targets.id], perCompany: 1 };
+    expect(await count(wanted)).toEqual({ left: 2, leftOut: 2, rows: [1, 1, undefined] });
   });
 
   it('find only leads at the companies of lists, by domain or else by name', async () => {

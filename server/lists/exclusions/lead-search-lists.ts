@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { isValueKey } from '../row-key.ts';
 import { allKeys } from '../row-store.ts';
 import { findList, findListByName, type ListKey, type ListRecord } from '../store.ts';
-import { requireExclusion } from './left-out.ts';
+import { oldestFirst, requireExclusion } from './left-out.ts';
 import { keysOfList, type ListKeys } from './list-keys.ts';
 
 /** Keys of all lists of one lead search: several for a row, and each is sent to the engine with each query. */
@@ -50,11 +50,16 @@ export async function withListKeys(
       return list;
     }),
   );
-  return {
-    ...filters,
-    ...(inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {}),
-    ...(leaveOut.length > 0 ? { leftOut: await read(exclusions, 'left out') } : {}),
-  };
+  const listed = inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {};
+  if (leaveOut.length === 0) return { ...filters, ...listed };
+  const leftOut: string[][] = [];
+  for (const list of exclusions.sort(oldestFirst)) leftOut.push(await read([list], 'left out'));
+  const leftOutLists = exclusions.map(({ id, name }, index) => ({
+    id,
+    name,
+    hashes: leftOut[index]?.length ?? 0,
+  }));
+  return { ...filters, ...listed, leftOut: leftOut.flat(), leftOutLists };
 }
 
 /**

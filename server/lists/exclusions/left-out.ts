@@ -65,9 +65,7 @@ async function leftOutBy(
   lists: readonly ListRecord[],
   from: ListRecord,
 ): Promise<ExclusionOf | null> {
-  const others = lists
-    .filter(({ id }) => id !== from.id)
-    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+  const others = lists.filter(({ id }) => id !== from.id).sort(oldestFirst);
   if (others.length === 0) return null;
   const sets: { list: Exclusion; keys: ListKeys }[] = [];
   for (const list of others) sets.push({ list, keys: await keysOfList(db, list, 'left out') });
@@ -76,6 +74,11 @@ async function leftOutBy(
     const ofRow = rowKeys(fields, cells);
     return sets.find(({ keys }) => ofRow.some((key) => keys.has(key)))?.list ?? null;
   };
+}
+
+/** Compares lists for a sort: of several that leave someone out, the first one counts. */
+export function oldestFirst(a: ListRecord, b: ListRecord): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 /** An exclusion list of the account. Throws `validation_failed` without one. */

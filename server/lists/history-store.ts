@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
+import { countKept } from './history-limit.ts';
 
 /** Changes of one page. Their evidence is large. */
 const SWEPT_PER_PAGE = 100;
@@ -14,6 +15,7 @@ export interface HistoryEntry {
   cell: object | null;
 }
 
+/** Remembers changes of a list: of a run (`taskId`), an edit (`editId`), or else of rows that came in. */
 export async function storeHistory(
   tx: Tx,
   listId: string,
@@ -26,12 +28,19 @@ export async function storeHistory(
   }: { taskId?: string | null; editId?: string | null; quiet?: boolean; at: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, at)
     select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${quiet}::boolean,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
+    returning id
   `.execute(tx);
+  const bytes = entries.reduce((sum, { before }) => sum + Buffer.byteLength(JSON.stringify(before)), 0);
+  await countKept(tx, listId, { bytes, last: lastOf(rows), at });
+}
+
+function lastOf(rows: readonly { id: number }[]): number {
+  return rows.reduce((last, { id }) => Math.max(last, Number(id)), 0);
 }
 
 /** A change of a run, with the cell before it; null for one that was never worked. */
@@ -150,16 +159,18 @@ async function storeOnce(
   isSame: RawBuilder<unknown>,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const { rows: known } = await sql<{ row_id: number }>`
+  const { rows: known } = await sql<{ id: number; row_id: number; grown: number }>`
     update list_history h set
       before = e.before || h.before,
       typed = coalesce(h.typed, '[]') || coalesce((
         select jsonb_agg(value) from jsonb_array_elements_text(e.typed) where not h.before ? value
       ), '[]')
-    from json_to_recordset(${JSON.stringify(changed)}::text::json) as e (row bigint, before jsonb, typed jsonb)
-    where h.list_id = ${listId}::uuid and h.row_id = e.row and ${isSame}
-    returning h.row_id
+    from json_to_recordset(${JSON.stringify(changed)}::text::json) as e (row bigint, before jsonb, typed jsonb), list_history was
+    where h.list_id = ${listId}::uuid and h.row_id = e.row and was.id = h.id and ${isSame}
+    returning h.id, h.row_id, octet_length(h.before::text) - octet_length(was.before::text) as grown
   `.execute(tx);
+  const bytes = known.reduce((sum, { grown }) => sum + grown, 0);
+  await countKept(tx, listId, { bytes, last: lastOf(known), at: change.at });
   const done = new Set(known.map(({ row_id }) => Number(row_id)));
   const fresh = changed.flatMap((entry) =>
     done.has(entry.row) ? [] : [{ ...entry, step: null, cell: null }],

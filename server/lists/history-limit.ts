@@ -12,13 +12,22 @@ const ACCOUNTS_PER_PART = 500;
 /** Changes, or hours, forgotten in one statement. */
 const FORGOTTEN_PER_PART = 500;
 
-/** Notes that a list keeps more replaced values. `last`: the ID of the newest change that has some of them */
+/** A change, and how many more bytes of replaced values it keeps. */
+export interface KeptValues {
+  id: number;
+  bytes: number;
+}
+
+/** Notes that a list keeps more replaced values. */
 export async function countKept(
   tx: Tx,
   listId: string,
-  { bytes, last, at }: { bytes: number; last: number; at: Date },
+  kept: readonly KeptValues[],
+  at: Date,
 ): Promise<void> {
+  const bytes = kept.reduce((sum, change) => sum + change.bytes, 0);
   if (bytes <= 0) return;
+  const last = kept.reduce((newest, { id }) => Math.max(newest, Number(id)), 0);
   await sql`
     insert into list_history_sizes as s (account_id, hour, bytes, last_id)
     select account_id, date_trunc('hour', ${at}::timestamptz), ${bytes}::bigint, ${last}::bigint

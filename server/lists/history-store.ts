@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { countKept } from './history-limit.ts';
+import { countKept, type KeptValues } from './history-limit.ts';
 
 /** Changes of one page. Their evidence is large. */
 const SWEPT_PER_PAGE = 100;
@@ -28,19 +28,14 @@ export async function storeHistory(
   }: { taskId?: string | null; editId?: string | null; quiet?: boolean; at: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<KeptValues>`
     insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, at)
     select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${quiet}::boolean,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
-    returning id
+    returning id, octet_length(before::text) as bytes
   `.execute(tx);
-  const bytes = entries.reduce((sum, { before }) => sum + Buffer.byteLength(JSON.stringify(before)), 0);
-  await countKept(tx, listId, { bytes, last: lastOf(rows), at });
-}
-
-function lastOf(rows: readonly { id: number }[]): number {
-  return rows.reduce((last, { id }) => Math.max(last, Number(id)), 0);
+  await countKept(tx, listId, rows, at);
 }
 
 /** A change of a run, with the cell before it; null for one that was never worked. */
@@ -159,7 +154,7 @@ async function storeOnce(
   isSame: RawBuilder<unknown>,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const { rows: known } = await sql<{ id: number; row_id: number; grown: number }>`
+  const { rows: known } = await sql<KeptValues & { row_id: number }>`
     update list_history h set
       before = e.before || h.before,
       typed = coalesce(h.typed, '[]') || coalesce((
@@ -167,10 +162,9 @@ async function storeOnce(
       ), '[]')
     from json_to_recordset(${JSON.stringify(changed)}::text::json) as e (row bigint, before jsonb, typed jsonb), list_history was
     where h.list_id = ${listId}::uuid and h.row_id = e.row and was.id = h.id and ${isSame}
-    returning h.id, h.row_id, octet_length(h.before::text) - octet_length(was.before::text) as grown
+    returning h.id, h.row_id, octet_length(h.before::text) - octet_length(was.before::text) as bytes
   `.execute(tx);
-  const bytes = known.reduce((sum, { grown }) => sum + grown, 0);
-  await countKept(tx, listId, { bytes, last: lastOf(known), at: change.at });
+  await countKept(tx, listId, known, change.at);
   const done = new Set(known.map(({ row_id }) => Number(row_id)));
   const fresh = changed.flatMap((entry) =>
     done.has(entry.row) ? [] : [{ ...entry, step: null, cell: null }],

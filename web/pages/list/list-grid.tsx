@@ -2,8 +2,6 @@ import { Inbox, SearchX } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
-import type { ListView } from '#contract/lists.ts';
-import type { ListPart } from '../../kit/list-params.ts';
 import { withColumnFilter } from '../../kit/row-filter.ts';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -12,32 +10,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
-import { type ColumnView, gridColumns, gridRows } from './grid-columns.ts';
+import { gridColumns, gridRows } from './grid-columns.ts';
+import type { ListTableParts } from './list-table-parts.ts';
 import { useFormulaFailures } from './use-formulas.ts';
 import type { useListCosts } from './use-list-costs.ts';
-import type { ListDialogs } from './use-list-dialogs.ts';
-import type { ListEdits } from './use-list-edits.ts';
-import type { ListTable } from './use-list-table.ts';
 
 const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
 );
 const loadColumnMenu = () => import('./column-menu.tsx');
 
-interface ListGridProps {
-  list: ListView;
-  table: ListTable;
-  edits: ListEdits;
-  part: ListPart;
-  dialogs: ListDialogs;
-  view: ColumnView;
-  setView: (change: Partial<ColumnView>) => void;
+interface ListGridProps extends ListTableParts {
   costs: ReturnType<typeof useListCosts>;
   selection: RowSelection;
   /** it has a search or filters */
   filtering: boolean;
   onEdited: () => void;
-  onPart: (change: Partial<ListPart>) => void;
 }
 
 /** The rows of a list, which can be edited, selected and opened. */

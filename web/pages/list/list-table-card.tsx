@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { isRunning } from '#contract/tasks.ts';
-import { chosenRows, type ListPart } from '../../kit/list-params.ts';
+import { chosenRows } from '../../kit/list-params.ts';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
 import { ACCOUNT_QUERY } from '../../lib/account.ts';
 import { failureMessage } from '../../lib/calls.ts';
@@ -11,54 +11,32 @@ import { plural } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ColumnView } from './grid-columns.ts';
 import { hasTour, keyOfTour } from './has-tour.ts';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListGrid } from './list-grid.tsx';
 import { ListTableFooter } from './list-table-footer.tsx';
+import type { ListTableParts } from './list-table-parts.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { StartFromList } from './start-from-list.tsx';
 import { useComputedRows } from './use-formulas.ts';
 import { useListCosts } from './use-list-costs.ts';
-import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
-import type { ListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
-import type { ListTable } from './use-list-table.ts';
 
 const ListTour = lazy(() => import('./list-tour.tsx'));
 const RunBar = lazy(() => import('./run-bar.tsx').then((part) => ({ default: part.RunBar })));
 
-interface ListTableCardProps {
-  list: ListView;
-  table: ListTable;
-  edits: ListEdits;
-  part: ListPart;
-  dialogs: Dialogs;
-  view: ColumnView;
-  setView: (change: Partial<ColumnView>) => void;
+interface ListTableCardProps extends ListTableParts {
   /** the exclusion lists of the account, without this one */
   exclusions: readonly ListView[];
   /** the IDs of those in use */
   leaveOut: readonly string[];
   /** the hints of a first list */
   tour: { begins: boolean; exported: boolean };
-  onPart: (change: Partial<ListPart>) => void;
 }
 
 /** The rows of a list as a table, with what fills its columns. */
-export function ListTableCard({
-  list,
-  table,
-  edits,
-  part,
-  dialogs,
-  view,
-  setView,
-  exclusions,
-  leaveOut,
-  tour,
-  onPart,
-}: ListTableCardProps) {
+export function ListTableCard({ exclusions, leaveOut, tour, ...parts }: ListTableCardProps) {
+  const { list, table, edits, part, dialogs } = parts;
   const { windows, total, setList } = table;
   const { search, where } = part;
   const selection = useRowSelection(JSON.stringify([search, where]));
@@ -108,19 +86,12 @@ export function ListTableCard({
       )}
       <Card className="overflow-hidden">
         <ListToolbar
-          list={list}
-          table={table}
-          edits={edits}
-          part={part}
-          dialogs={dialogs}
-          view={view}
-          setView={setView}
+          {...parts}
           exclusions={exclusions}
           leaveOut={leaveOut}
           selection={selection}
           chosen={chosen}
           rows={usedRows}
-          onPart={onPart}
         />
         {table.error !== null && (
           <LoadFailure title="We couldn't load these rows" onRetry={table.retry} className="m-4 md:mx-5">
@@ -129,18 +100,11 @@ export function ListTableCard({
         )}
         {(table.error === null || total !== null) && (
           <ListGrid
-            list={list}
-            table={table}
-            edits={edits}
-            part={part}
-            dialogs={dialogs}
-            view={view}
-            setView={setView}
+            {...parts}
             costs={costs}
             selection={selection}
             filtering={filtering}
             onEdited={() => setEdited(true)}
-            onPart={onPart}
           />
         )}
         <ListTableFooter list={list} table={table} filtering={filtering} costs={costs} account={account} />

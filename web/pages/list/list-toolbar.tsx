@@ -8,11 +8,9 @@ import { SearchField } from '../../kit/search-field.tsx';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { type ColumnView, headerOf } from './grid-columns.ts';
+import { headerOf } from './grid-columns.ts';
+import type { ListTableParts } from './list-table-parts.ts';
 import { RecipeMenu } from './recipe-menu.tsx';
-import type { ListDialogs } from './use-list-dialogs.ts';
-import type { ListEdits } from './use-list-edits.ts';
-import type { ListTable } from './use-list-table.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const LeaveOutMenu = lazy(() =>
@@ -22,14 +20,7 @@ const ListSelectionBar = lazy(() =>
   import('./list-selection-bar.tsx').then((part) => ({ default: part.ListSelectionBar })),
 );
 
-interface ListToolbarProps {
-  list: ListView;
-  table: ListTable;
-  edits: ListEdits;
-  part: ListPart;
-  dialogs: ListDialogs;
-  view: ColumnView;
-  setView: (change: Partial<ColumnView>) => void;
+interface ListToolbarProps extends ListTableParts {
   /** the exclusion lists of the account, without this one */
   exclusions: readonly ListView[];
   /** the IDs of those in use */
@@ -39,7 +30,6 @@ interface ListToolbarProps {
   chosen: ChosenListRows;
   /** the selected rows, or else the chosen ones */
   rows: ChosenListRows;
-  onPart: (change: Partial<ListPart>) => void;
 }
 
 /** What is above the rows of a list: its search, filters, views and columns, and what can be done with the selected rows. */

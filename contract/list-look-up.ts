@@ -38,7 +38,8 @@ export type LookUpItem = z.infer<typeof LookUpItem>;
 
 /**
  * What the other list (`list`: its name) says about a row. `gone`: the account has no such list anymore, or the list has no column
- * for the value `field`. `too-large`: it has too many rows to look in. `strange`: the row names no one. `hidden`: the row was deleted meanwhile, or is about someone who opted out.
+ * for the value `field`. `too-large`: it has too many rows to look in. `strange`: the row names no one. `hidden`: the row was deleted
+ * meanwhile, or is about someone who opted out.
  */
 export type LookUpAnswer =
   | { kind: 'gone'; list: null }

@@ -13,7 +13,7 @@ import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
 import { keepReply } from './import-replies.ts';
-import { websiteColumns } from './list-fields.ts';
+import { addedWebsites } from './list-fields.ts';
 import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
@@ -50,7 +50,8 @@ export async function importRows(
   assertRoom(space);
   const known = await findListByName(db, { ...target, name: await nameForImport(db, target) });
   const { columns } = findSite(site);
-  const checked = await checkRows(deps, input, websiteColumns(known ?? { ...target, columns, fields: null }));
+  const websites = addedWebsites(known ?? { ...target, columns, fields: null }, columns);
+  const checked = await checkRows(deps, input, websites);
   const at = new Date(deps.clock.now());
   const { id, record } = await transaction(db, async (tx) => {
     const { limits, unlimited } = await lockDeviceAccount(tx, deps, device);

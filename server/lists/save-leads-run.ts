@@ -22,7 +22,7 @@ import {
   type LeadSaveRecord,
   startRun,
 } from './lead-save-store.ts';
-import { websiteColumns } from './list-fields.ts';
+import { addedWebsites } from './list-fields.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
 import { rowOfLead } from './saved-lead.ts';
@@ -82,7 +82,7 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   );
   const companies = save.request.companyCells ? await openCompanyCells(deps, accountId, ordered) : null;
   const columns = [...ordered.table.columns, ...(companies?.columns ?? [])];
-  const websites = websiteColumns(known ?? { ...target, columns, fields: null });
+  const websites = addedWebsites(known ?? { ...target, columns, fields: null }, columns);
   let sent = 0;
   try {
     for await (const rows of rowsToSave(deps, save, { ordered, open, companies, websites }, stopping)) {

@@ -18,9 +18,9 @@ export interface TargetColumns {
 }
 
 /**
- * Finds the columns of a list in another one, which gets those that it lacks: by name in own lists, and first by ID in lists with the
- * same source, which writes to these. Two columns never go into one. A new list gets the columns as they are, without their steps, and the key column. Throws CallError
- * if the other list would have too many.
+ * Finds the columns of a list in another one, which gets those that it lacks: by name in own lists, and first by ID in lists
+ * with the same source, which writes to these. Two columns never go into one. A new list gets the columns as they are, without
+ * their steps, and the key column. Throws CallError if the other list would have too many.
  */
 export async function targetColumns(
   deps: ListDeps,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { countKept, type KeptValues } from './history-limit.ts';
 
 /** A change that can be undone: the values before it, and the cell before it if a run made it. */

@@ -49,7 +49,7 @@ export async function importRows(
   }
   assertRoom(space);
   const known = await findListByName(db, { ...target, name: await nameForImport(db, target) });
-  const { columns } = findSite(site);
+  const columns = [...findSite(site).columns];
   const websites = addedWebsites(known ?? { ...target, columns, fields: null }, columns);
   const checked = await checkRows(deps, input, websites);
   const at = new Date(deps.clock.now());

@@ -192,9 +192,6 @@ function lookUpTry({ lookUp, inputs }: StepTry): TryTool {
   return {
     fields: taken.map(({ name, type }) => ({ field: name, label: name, type, usual: true })),
     problem: lookUp ? problem : NO_LIST,
-    ...askLists(
-      inputs,
-      list === null ? null : (texts): LookUpItem => ({ list, companies, fields, texts }),
-    ),
+    ...askLists(inputs, list === null ? null : (texts): LookUpItem => ({ list, companies, fields, texts })),
   };
 }

@@ -213,9 +213,7 @@ function peopleAt(names: readonly string[], places: readonly string[]): string[]
     .slice(0, NAMES_MAX)
     .map((name) => nameKey(name).replaceAll(' ', ''))
     .filter(Boolean);
-  return places
-    .slice(0, PLACES_MAX)
-    .flatMap((place) => people.map((person) => `person:${person}|${place}`));
+  return places.slice(0, PLACES_MAX).flatMap((place) => people.map((person) => `person:${person}|${place}`));
 }
 
 function companyNames(text: string): string[] {

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const many = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at));
+const many = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at));
 /** 8,000 websites, and a person at each of them. */
 const HEAVY = {
   'Full name': 'Ann Lee',

@@ -117,9 +117,7 @@ export function ListGrid({
           onUndo={edits.onUndo}
           onRedo={edits.onRedo}
           readRange={async (from, to, columnIds) =>
-            (await windows.read(from, to)).map((row) =>
-              columnIds.map((column) => row?.values[column] ?? ''),
-            )
+            (await windows.read(from, to)).map((row) => columnIds.map((column) => row?.values[column] ?? ''))
           }
           onOpenCell={({ rowIndex, columnId }) => openRow(rowIndex, columnId)}
           onOpenRow={(rowIndex) => openRow(rowIndex, null)}

@@ -107,13 +107,13 @@ describe('saving leads to a list', () => {
 
   it('leaves out companies that opted out, by a column that the person says has websites', async () => {
     const person = await bench.person();
-    const filters = { includeCompanyNames: ['named-like.example'] };
-    const { list } = await ended(person, (await start(person, { filters })).body.id);
-    expect(list).toMatchObject({ rows: 1 });
-    await person.post('list-change-columns', { id: list?.id, change: [{ id: 'Company', role: 'website' }] });
+    const filters = { ...ALL, includeJobTitles: ['CTO'] };
+    const saved = await ended(person, (await start(person, { filters })).body.id);
+    const id = saved.list?.id;
+    await person.post('list-change-columns', { id, change: [{ id: 'Company', role: 'website' }] });
     await addOptOuts(bench.deps, [{ kind: 'domain', value: 'named-like.example' }], async () => {});
     const again = await ended(person, (await start(person, { filters })).body.id);
-    expect(again).toMatchObject({ state: 'done', added: 0, updated: 0, refused: 1 });
+    expect(again).toMatchObject({ state: 'done', added: 0, refused: saved.refused + 1 });
   });
 });
 

@@ -64,6 +64,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_row_keys: 'server/lists',
   list_cells: 'server/lists',
   list_history: 'server/lists',
+  list_history_sizes: 'server/lists',
   list_removals: 'server/lists',
   removed_list_rows: 'server/lists',
   list_inboxes: 'server/list-inboxes',

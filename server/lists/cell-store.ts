@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { RemovedCell, Tables } from '../platform/database/tables.ts';
-import type { RunChange } from './history-store.ts';
+import type { RunChange } from './read-history.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
 

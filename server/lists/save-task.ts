@@ -12,7 +12,7 @@ import { isFiltered } from '../tasks/row-filter.ts';
 import { taskResults } from '../tasks/task-results.ts';
 import type { FileLine, FileLines } from '../tasks/task-tool.ts';
 import type { TargetList } from './add-rows.ts';
-import { websiteNames } from './list-fields.ts';
+import { addedWebsites } from './list-fields.ts';
 import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
@@ -67,7 +67,8 @@ export async function saveTask(
       : ({ kind: 'task', source: task.type, name } as const);
   await assertNameFree(db, { accountId, ...source });
   const target: TargetList = { accountId, ...source, columns };
-  const websites = new Set(websiteNames(columns));
+  const known = await findListByName(db, target);
+  const websites = addedWebsites(known ?? { ...source, columns, fields: null }, columns);
   for await (const page of lines.pages()) {
     const kept = page.filter(({ optedOut }) => !optedOut);
     total.refused += page.length - kept.length;

@@ -108,6 +108,7 @@ function answerValue(row: Readonly<Record<string, unknown>>, field: string): unk
     : null;
 }
 
+const NO_LIST = 'Choose a list.';
 /** What a step that looks in other lists needs first. */
 const LACKS_LIST = 'Choose a list in this column first.';
 /** What a row needs that is looked for in other lists. */
@@ -139,20 +140,27 @@ export const inListStep: StepTool = {
 };
 
 function inListTry({ membership, inputs }: StepTry): TryTool {
-  const { missing } = inListStep;
-  if (!membership) return { fields: IN_LIST_FIELDS, problem: 'Choose a list.', items: () => [], missing };
-  const lacksList = membership.lists.length === 0;
+  const isOpen = membership !== undefined && membership.lists.length > 0;
   return {
     fields: IN_LIST_FIELDS,
-    problem: identityProblem(inputs),
+    problem: membership ? identityProblem(inputs) : NO_LIST,
+    ...askLists(inputs, isOpen ? (texts): MembershipItem => ({ ...membership, texts }) : null),
+  };
+}
+
+/** What a try asks other lists about a row. `toItem`: null until a list is chosen */
+function askLists(
+  inputs: StepTry['inputs'],
+  toItem: ((texts: Record<string, string>) => object) | null,
+): Pick<TryTool, 'items' | 'lacks' | 'missing'> {
+  if (!toItem) return { items: () => [], lacks: LACKS_LIST, missing: 'Choose a list in this column' };
+  return {
     items(values) {
       const texts = identityTexts(inputs, values);
-      if (lacksList || Object.keys(texts).length === 0) return [];
-      const item: MembershipItem = { ...membership, texts };
-      return [JSON.stringify(item)];
+      return Object.keys(texts).length === 0 ? [] : [JSON.stringify(toItem(texts))];
     },
-    lacks: lacksList ? LACKS_LIST : null,
-    missing: lacksList ? 'Choose a list in this column' : missing,
+    lacks: null,
+    missing: NO_IDENTITY,
   };
 }
 
@@ -176,20 +184,14 @@ export const lookUpStep: StepTool = {
 };
 
 function lookUpTry({ lookUp, inputs }: StepTry): TryTool {
-  if (!lookUp) return { fields: [], problem: 'Choose a list.', items: () => [], missing: NO_IDENTITY };
-  const { list, companies } = lookUp;
-  const names = lookUp.fields.map(({ name }) => name.toLowerCase());
-  const fields = lookUp.fields.map(({ name, column }) => ({ name, column }));
+  const { list = null, companies = false, fields: taken = [] } = lookUp ?? {};
+  const names = taken.map(({ name }) => name.toLowerCase());
+  const fields = taken.map(({ name, column }) => ({ name, column }));
+  const problem =
+    new Set(names).size < names.length ? 'Two values have the same name.' : identityProblem(inputs);
   return {
-    fields: lookUp.fields.map(({ name, type }) => ({ field: name, label: name, type, usual: true })),
-    problem: new Set(names).size < names.length ? 'Two values have the same name.' : identityProblem(inputs),
-    items(values) {
-      const texts = identityTexts(inputs, values);
-      if (list === null || Object.keys(texts).length === 0) return [];
-      const item: LookUpItem = { list, companies, fields, texts };
-      return [JSON.stringify(item)];
-    },
-    lacks: list === null ? LACKS_LIST : null,
-    missing: list === null ? 'Choose a list in this column' : NO_IDENTITY,
+    fields: taken.map(({ name, type }) => ({ field: name, label: name, type, usual: true })),
+    problem: lookUp ? problem : NO_LIST,
+    ...askLists(inputs, list === null ? null : (texts): LookUpItem => ({ list, companies, fields, texts })),
   };
 }

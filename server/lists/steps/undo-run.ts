@@ -10,7 +10,7 @@ import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { storeStop } from '../auto-run-store.ts';
 import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
-import { editedSince, runHistory } from '../history-store.ts';
+import { editedSince, runHistory } from '../read-history.ts';
 import { findRun, isUndone, markUndone } from '../run-store.ts';
 import { findList, type ListRecord } from '../store.ts';
 

@@ -139,6 +139,7 @@ export interface Tables
     quiet: Generated<boolean>;
     at: Date;
   };
+  list_history_sizes: { account_id: string; hour: Date; bytes: number; last_id: number };
   list_removals: {
     id: string;
     list_id: string;

@@ -166,7 +166,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
     }
     const save = saving.read();
     if (!save) return;
-    const request = { ...parts.request(current, draft), ...save };
+    const request = Object.assign(parts.request(current, draft) as object, save) as z.input<C['input']>;
     const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
     const stored = items(current);

@@ -3,8 +3,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { ListNameField } from './list-name-field.tsx';
-import type { SaveAtEndDraft } from './save-at-end.tsx';
-import { PerSiteField, type RowsToSave } from './saved-rows.tsx';
+import { PerSiteField, type RowsToSave, type SaveAtEndDraft } from './saved-rows.tsx';
 
 export interface SaveAtEndFieldsProps {
   type: TaskType;

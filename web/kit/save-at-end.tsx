@@ -4,16 +4,9 @@ import type { StartSave } from '#contract/start-save.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import type { SaveAtEndFieldsProps } from './save-at-end-fields.tsx';
-import { type RowsToSave, savedRows, suggestedName } from './saved-rows.tsx';
+import { type SaveAtEndDraft, savedRows, suggestedName } from './saved-rows.tsx';
 
 const loadFields = () => import('./save-at-end-fields.tsx');
-
-/** What was chosen. A name that wasn't typed is the suggested one. */
-export interface SaveAtEndDraft {
-  name?: string;
-  rows?: RowsToSave;
-  perSite: string;
-}
 
 /**
  * Asks in the form of a tool whether the results are to be saved to a list when the task ends: show `field`. `read` returns that

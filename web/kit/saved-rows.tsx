@@ -9,6 +9,13 @@ const PER_SITE = ['1', '2', '3', '5', '10'];
 /** Which results of a task a list gets, as people choose it. */
 export type RowsToSave = 'found' | 'all' | 'people';
 
+/** What was chosen in the form of a tool. A name that wasn't typed is the suggested one. */
+export interface SaveAtEndDraft {
+  name?: string;
+  rows?: RowsToSave;
+  perSite: string;
+}
+
 /** The same as calls take it. `perSite`: people of each website at most; empty for all */
 export function savedRows(rows: RowsToSave, perSite: string) {
   return rows === 'people'

@@ -16,6 +16,7 @@ import { startForgetting } from './lists/removals/forget-removals.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
 import { startRefreshes } from './lists/steps/refresh-list.ts';
+import { startTaskSaves } from './lists/task-saves.ts';
 import { startMetrics } from './metrics/start.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
@@ -98,6 +99,7 @@ export async function startServer(
   work.add(await startPeopleOrders(deps, 'server'));
   work.add(await startPayments(deps));
   work.add(await startLeadSaves(deps));
+  work.add(await startTaskSaves(deps));
   work.add(startAutoRuns(deps));
   work.add(startRefreshes(deps));
   work.add(startForgetting(deps));

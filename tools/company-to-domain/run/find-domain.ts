@@ -240,7 +240,7 @@ async function fromProvider(
     return { ...finding, failed: true };
   }
   const domain = answer.domain === null ? null : ownDomain(answer.domain);
-  if (domain === null || addressFlags(null, domain).free) return null;
+  if (domain === null) return null;
   await search.consider([domain], 'provider', 'provider');
   const confirmed = decided(input, search);
   const isNamed = confirmed?.row.domain === domain || confirmed?.row.source === 'provider';

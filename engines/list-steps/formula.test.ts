@@ -95,6 +95,7 @@ describe('a formula', () => {
     });
     expect(replaced).toBe('#Error: The result is too long.');
     expect(compute('=replace("a-b-c", "-", ", ")')).toBe('a, b, c');
+    expect(compute('{Many} {Many}', { Many: 'a'.repeat(6000) })).toBe('#Error: The result is too long.');
   });
 
   it('says in the cell what fails there, and computes the other rows', () => {

@@ -44,7 +44,8 @@ export function nextNumber(text: string, end: number, last: PhoneNumber): NextNu
   if (!isTouching && isCount(text, end + whole.length)) return null;
   if (digits.length >= last.nationalNumber.length || digits === tail) return null;
   if (sign && digits.length === 1 && sign !== '/') return null;
-  const isPlainRange = dash?.length === 1 && digits.length > 1 && isRange(tail, digits) && !isDirectDial(last);
+  const isPlainRange =
+    dash?.length === 1 && digits.length > 1 && isRange(tail, digits) && !isDirectDial(last);
   if (dash && !isPlainRange && !isBlock(last, digits)) return null;
   const number = internationalNumber(
     `${last.countryCallingCode}${last.nationalNumber.slice(0, -digits.length)}${digits}`,

@@ -231,7 +231,8 @@ class PhoneSearch {
     label: PhoneLabel,
   ): { number: PhoneNumber; end: number } | null {
     const tail = groups.at(-1)!;
-    if (groups.length < 2 || !/^[ \ue000]?[-–][ \ue000]?$/.test(tail.before) || tail.digits.length > 3) return null;
+    if (groups.length < 2 || !/^[ \ue000]?[-–][ \ue000]?$/.test(tail.before) || tail.digits.length > 3)
+      return null;
     const { end } = groups.at(-2)!;
     const number = this.#digits.read(groups.slice(0, -1), start, end, label);
     return number && number !== 'ambiguous' && nextNumber(this.#text, end, number) ? { number, end } : null;
@@ -312,6 +313,4 @@ class PhoneSearch {
     const written = withoutMarks(this.#text.slice(writtenFrom, end));
     this.#found.push({ number, written, label, index, end });
   }
-
-
 }

@@ -116,7 +116,7 @@ const BLOCKS: Case[] = [
   ['de', 'Tel. 089 12345-67', ['+49891234567']],
   ['de', 'Tel. 089 234567 - 80', ['+498923456780']],
   ['de', 'Tel. 0711 20 - 29', ['+497112029']],
-  ['it', 'Tel. 080 5212345 - 46', ['+39080521234546']],
+  ['it', 'Tel. 080 5212345 - 46', ['+390805212345']],
 ];
 
 /** Numbers without their area code: of the phone before them, or of no known place. */

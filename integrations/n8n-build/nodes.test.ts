@@ -165,25 +165,6 @@ describe('the node', () => {
   });
 });
 
-describe('an answer that is no JSON', () => {
-  it.each([
-    ['a page of a proxy', 200, '<!doctype html><title>Sign in</title>'],
-    ['no body', 204, ''],
-  ])('is an error that says so: %s', async (what, status, body) => {
-    const url = receiver.url(`/${encodeURIComponent(what)}`);
-    receiver.answer(`${new URL(url).pathname}/v1/website-extraction`, (response) => {
-      response.writeHead(status).end(body);
-    });
-    const context = executeContext({ url: `${url}/`, key: server.key }, websites('runList', ['acme.com']));
-    await expect(run(context)).rejects.toMatchObject({
-      name: 'NodeOperationError',
-      itemIndex: 0,
-      message: `The answer of ${url}/ isn't JSON. Check the address of the server in the credentials.`,
-    });
-    expect(context.sent).toHaveLength(1);
-  });
-});
-
 describe('the credentials', () => {
   it('are tested with a call that the key can make', async () => {
     const { authenticate, test, properties } = new LeadwellApi();

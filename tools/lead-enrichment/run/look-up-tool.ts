@@ -25,7 +25,7 @@ function outcomeOf(answer: LookUpAnswer | undefined): ListOutcome {
   if (answer.kind === 'none') return unanswered(`Not in “${list}”`, false);
   if (answer.kind === 'hidden')
     return unanswered(
-      `The row in “${list}” was deleted meanwhile, or is about someone who asked not to be listed.`,
+      `The row in “${list}” has since been deleted, or is about someone who asked not to be listed.`,
       false,
     );
   const { values } = answer;

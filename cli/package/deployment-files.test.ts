@@ -78,6 +78,9 @@ describe('the Dockerfile', () => {
     const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^VOLUME \/data$/m);
+    // `leadwell doctor` warns of a folder that others can open.
+    expect(last).toMatch(/mkdir --mode=700 \/data \/backups/);
+    expect(read('compose.scale.yaml')).toMatch(/^ +- \/data:.*mode=0700$/m);
     expect(image.NODE_COMPILE_CACHE).toMatch(/^\/tmp\//);
   });
 
@@ -140,6 +143,15 @@ describe('the units of systemd', () => {
     const command = /^ExecStart=\/usr\/bin\/env (\S+)/m.exec(unit)?.[1];
     expect(Object.keys(bin)).toContain(command);
     expect(() => parseConfig(assigned(unit, /^Environment=/))).not.toThrow();
+  });
+
+  it('is how a command beside it finds the data folder, and keeps it private', () => {
+    const command = /systemd-run ((?:.*\\\n)+)/.exec(read('docs/operate/install.md'))?.[1] ?? '';
+    const unit = read('docs/operate/leadwell.service');
+    for (const name of ['DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'WorkingDirectory', 'UMask']) {
+      const line = new RegExp(`^${name}=.*$`, 'm').exec(unit)?.[0];
+      expect(command).toContain(`--property=${line} `);
+    }
   });
 
   it.runIf(existsSync(ANALYZE)).each(UNITS)('%s is valid', (path) => {

@@ -78,6 +78,9 @@ describe('the Dockerfile', () => {
     const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^VOLUME \/data$/m);
+    // `leadwell doctor` warns of a folder that others can open.
+    expect(last).toMatch(/mkdir --mode=700 \/data \/backups/);
+    expect(read('compose.scale.yaml')).toMatch(/^ +- \/data:.*mode=0700$/m);
     expect(image.NODE_COMPILE_CACHE).toMatch(/^\/tmp\//);
   });
 

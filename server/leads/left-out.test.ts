@@ -7,7 +7,7 @@ import { leadHashes } from '../lists/exclusions/lead-search-lists.ts';
 import { recordImport } from './import-records.ts';
 import { ensureTables } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 const COLUMNS = [
   'first_name',
@@ -68,7 +68,7 @@ let bench: LeadBench;
 let ann: Searcher;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await bench.deps.leadSearch.state('apollo');
+  await openWithoutSamples(bench, 'apollo', 'sales_navigator');
   await loadLeads(bench.deps.warehouse, {
     database: 'apollo',
     mode: 'replace',
@@ -127,8 +127,7 @@ it('throws if the lists of a search were not read', async () => {
 });
 
 it('leaves out by the phones in columns that an import has added to a table', async () => {
-  const { leadSearch, warehouse } = bench.deps;
-  await leadSearch.state('sales_navigator');
+  const { warehouse } = bench.deps;
   const load = (mode: 'replace' | 'append', columns: string[], ...rows: string[][]) =>
     loadLeads(warehouse, { database: 'sales_navigator', mode, columns, rows });
   await load('replace', ['Full_name'], ['Ann Lee']);
@@ -159,7 +158,6 @@ describe('the column Mobile of Sales Navigator', () => {
     });
 
   it('is one of the phones by which leads are left out', async () => {
-    await bench.deps.leadSearch.state('sales_navigator');
     await load();
     expect(await withoutPhone('+49 30 123456')).toEqual(['Ben Ode']);
   });

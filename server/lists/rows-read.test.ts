@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../platform/database/db.ts';
-import { transaction } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
-import { lockPending } from '../tasks/item-store.ts';
+import { entriesRead } from '../platform/database/test-entries-read.ts';
 import { rowsById } from './row-steps.ts';
 import { keysOfRows, moveKeys } from './row-store.ts';
 
@@ -15,7 +14,7 @@ const SOME = Array.from({ length: 20 }, (_, n) => 2000 + 7 * n);
 const database = await openTestDatabase();
 afterAll(() => database.close());
 const { db } = database;
-const [account, list, task] = [randomUUID(), randomUUID(), randomUUID()];
+const [account, list] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
   await sql`insert into accounts (id, email, name, balance) values (${account}, 'a@example.com', 'A', 0)`.execute(
@@ -29,27 +28,7 @@ beforeAll(async () => {
   );
   await sql`insert into list_row_keys (list_id, key, row_id)
     select ${list}, 'key ' || n, n from generate_series(1, ${ROWS}) n`.execute(db);
-  await sql`insert into task_lists (id, account_id, created_at, items, state)
-    values (${task}, ${account}, now(), ${ROWS}, 'started')`.execute(db);
-  await sql`insert into task_items (task_id, position, shard, input)
-    select ${task}, n, n / 500, 'x' from generate_series(1, ${ROWS}) n`.execute(db);
 });
-
-/** How many entries of a table and its indexes some work reads. */
-async function read(table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
-  return transaction(db, async (tx) => {
-    const count = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select sum(pg_stat_get_xact_tuples_returned(c.oid)) as count from pg_class c
-        where c.oid = ${table}::regclass or c.oid in (select indexrelid from pg_index where indrelid = ${table}::regclass)
-      `.execute(tx);
-      return Number(rows[0]?.count);
-    };
-    const before = await count();
-    await work(tx);
-    return (await count()) - before;
-  });
-}
 
 it.each([
   ['the keys of rows', 'list_row_keys', (tx: Tx) => keysOfRows(tx, list, SOME)],
@@ -59,9 +38,8 @@ it.each([
     (tx: Tx) => moveKeys(tx, list, { from: SOME, to: 1 }),
   ],
   ['rows by their IDs', 'list_rows', (tx: Tx) => rowsById(tx, list, SOME)],
-  ['the items of a batch', 'task_items', (tx: Tx) => lockPending(tx, task, SOME)],
 ])('reads %s alone', async (_, table, work) => {
-  const entries = await read(table, work);
+  const entries = await entriesRead(db, table, work);
   expect(entries).toBeGreaterThanOrEqual(SOME.length);
   expect(entries).toBeLessThan(10 * SOME.length);
 });

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PersonColumns } from '#contract/emails.ts';
-import type { TaskSave } from '#contract/task-save.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
+import type { TaskSave } from '#contract/task-save.ts';
 import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './column-types.ts';
 

@@ -27,12 +27,12 @@ test('people are saved to the list that was chosen at the start, by keyboard', a
   await expect(name).toBeFocused();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Berlin agencies');
-  await expect(page.getByLabel('Rows')).toHaveValue('people');
+  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('people');
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'save-at-end-form');
   // Without people, there is nothing to choose about them.
   await page.getByLabel('Also find people').uncheck();
-  await expect(page.getByLabel('Rows')).toHaveValue('found');
+  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('found');
   await page.getByLabel('Also find people').check();
   await name.fill(' ');
   await page.getByRole('button', { name: 'Extract Data' }).click();
@@ -101,7 +101,7 @@ test('a file of people is saved when its emails are found', async ({ page }) => 
     buffer: Buffer.from('first_name,last_name,domain\nJane,Miller,example.com\n'),
   });
   await choice(page).check();
-  await page.getByLabel('Rows').selectOption('all');
+  await page.getByLabel('Rows', { exact: true }).selectOption('all');
   await page.getByLabel('List', { exact: true }).fill('Emails');
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'save-at-end-emails');

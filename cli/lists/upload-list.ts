@@ -109,8 +109,10 @@ async function sendRows(
       process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${hint}\n`);
       return;
     }
-    if (!(error instanceof OperatorError) || (saved === 0 && !isNew)) throw error;
-    const state = saved > 0 ? `Saved before that: ${plural(saved, 'row')}.` : 'The list was created.';
+    const isClean = saved === 0 && !isNew && error instanceof RefusedCall;
+    if (!(error instanceof OperatorError) || isClean) throw error;
+    const unsure = isNew ? 'The list was created.' : 'The last rows may have been saved.';
+    const state = saved > 0 ? `Saved before that: ${plural(saved, 'row')}.` : unsure;
     throw new OperatorError(`${error.message}\n${state} ${hint}`);
   }
   bar?.stop();

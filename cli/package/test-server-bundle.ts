@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -51,6 +51,8 @@ async function makeOnce(): Promise<string> {
     }
     removeOld(name);
   }
+  // Others are deleted an hour after their last use.
+  utimesSync(folder, new Date(), new Date());
   return join(folder, START);
 }
 
@@ -63,8 +65,10 @@ export async function main([out = '']: string[]): Promise<void> {
 function removeOld(current: string): void {
   for (const name of readdirSync(ROOT)) {
     const folder = join(ROOT, name);
-    if (name.startsWith(PREFIX) && name !== current && Date.now() - statSync(folder).mtimeMs > KEPT_MS)
-      rmSync(folder, { recursive: true, force: true });
+    if (!name.startsWith(PREFIX) || name === current) continue;
+    // Another process may just have deleted it.
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
 }
 

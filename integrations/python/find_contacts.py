@@ -72,6 +72,10 @@ class Leadwell:
             except (OSError, http.client.HTTPException) as lost:
                 error = LeadwellError("no_answer", f"No answer from {self.url}: {lost}", 0)
                 seconds, may_repeat = None, True
+            # Its own text would show the key.
+            except ValueError:
+                message = "The address of the server or the API key has characters that can't be sent."
+                raise LeadwellError("no_answer", message, 0) from None
             if not (repeatable and may_repeat) or tries == RETRIES:
                 raise error
             time.sleep(min(30, 0.5 * 2**tries) if seconds is None else seconds)

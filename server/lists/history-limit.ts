@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isUnlimited } from '#contract/access.ts';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
-import { findGateAccount } from '../accounts/account.ts';
+import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { listLimits } from './list-limits.ts';
 
 /** Accounts looked at in one statement. */
@@ -52,7 +52,13 @@ export async function forgetBeyondLimits(
       if (bytes <= least) continue;
       const account = await findGateAccount(db, config, id);
       const most = listLimits(config, { paid: account !== null && isUnlimited(account) }).bytes;
-      while (!stopping?.aborted && (await forgetOldestBeyond(db, id, most))) await nextTurn();
+      // Locked, so that no import changes these rows, and no other server deletes them.
+      const forgetSome = () =>
+        transaction(db, async (tx) => {
+          await lockGateAccount(tx, config, id);
+          return forgetOldestBeyond(tx, id, most);
+        });
+      while (!stopping?.aborted && (await forgetSome())) await nextTurn();
     }
     const last = accounts.at(-1);
     if (!last || accounts.length < ACCOUNTS_PER_PART) return;
@@ -82,12 +88,12 @@ async function keptBytes(db: Db, after: string | null): Promise<{ id: string; by
 }
 
 /** Forgets some changes of the oldest hour of an account that keeps more bytes than `most`. Returns whether it did. */
-async function forgetOldestBeyond(db: Db, accountId: string, most: number): Promise<boolean> {
+async function forgetOldestBeyond(tx: Tx, accountId: string, most: number): Promise<boolean> {
   const { rows } = await sql<{ hour: Date; last_id: number }>`
     select hour, last_id from list_history_sizes where account_id = ${accountId}::uuid
       and (select sum(bytes) from list_history_sizes where account_id = ${accountId}::uuid) > ${most}
     order by hour limit 1
-  `.execute(db);
+  `.execute(tx);
   const [oldest] = rows;
   if (!oldest) return false;
   const { numAffectedRows = 0n } = await sql`
@@ -95,12 +101,12 @@ async function forgetOldestBeyond(db: Db, accountId: string, most: number): Prom
       select h.id from lists l join list_history h on h.list_id = l.id
       where l.account_id = ${accountId}::uuid and h.id <= ${oldest.last_id}::bigint limit ${FORGOTTEN_PER_PART}
     )
-  `.execute(db);
+  `.execute(tx);
   // An hour that got more changes meanwhile stays for the next part.
   if (Number(numAffectedRows) < FORGOTTEN_PER_PART)
     await sql`
       delete from list_history_sizes
       where account_id = ${accountId}::uuid and hour = ${oldest.hour} and last_id = ${oldest.last_id}::bigint
-    `.execute(db);
+    `.execute(tx);
   return true;
 }

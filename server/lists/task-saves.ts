@@ -25,6 +25,8 @@ const ACCOUNTS_AT_ONCE = 2;
 const LEASE_MS = 5 * 60_000;
 /** After a failure of ours. */
 const RETRY_MS = 60_000;
+/** While the account is disabled. */
+const DISABLED_RETRY_MS = 3_600_000;
 /** After the end of the task. */
 const TRIED_FOR_MS = 6 * 3_600_000;
 const NOT_SAVED = 'The server could not save these results.';
@@ -36,6 +38,8 @@ interface Work {
   busy: Map<string, Promise<void>>;
   /** accounts that wait until all others had a turn, too */
   served: Set<string>;
+  /** Looks for the next one. */
+  wake?: () => void;
 }
 
 /**
@@ -45,13 +49,20 @@ interface Work {
 export async function startTaskSaves(deps: SaveDeps): Promise<() => Promise<void>> {
   if (deps.config.embedded) await releaseSaves(deps.database.db);
   const work: Work = { busy: new Map(), served: new Set() };
-  const stop = every(deps.testing?.pollMs ?? CHECK_MS, async (stopping) => {
-    try {
-      await startSaves({ ...deps, stopping }, work);
-    } catch (error) {
-      deps.log.error({ err: error }, 'could not look for results to save to lists');
-    }
-  });
+  const stop = every(
+    deps.testing?.pollMs ?? CHECK_MS,
+    async (stopping) => {
+      try {
+        await startSaves({ ...deps, stopping }, work);
+      } catch (error) {
+        deps.log.error({ err: error }, 'could not look for results to save to lists');
+      }
+    },
+    (wake) => {
+      work.wake = wake;
+      return () => {};
+    },
+  );
   return async () => {
     await stop();
     await Promise.all(work.busy.values());
@@ -71,7 +82,8 @@ export async function saveEndedTasks(deps: SaveDeps): Promise<void> {
  * Starts saves without waiting for them, so that a long one holds up no other account: one of an account, and its next one after
  * those of all others.
  */
-async function startSaves(deps: SaveDeps, { busy, served }: Work): Promise<void> {
+async function startSaves(deps: SaveDeps, work: Work): Promise<void> {
+  const { busy, served } = work;
   while (busy.size < ACCOUNTS_AT_ONCE && !deps.stopping.aborted) {
     const without = new Set([...served, ...busy.keys()]);
     const task = await nextTaskToSave(deps.database.db, new Date(deps.clock.now()), [...without]);
@@ -82,14 +94,14 @@ async function startSaves(deps: SaveDeps, { busy, served }: Work): Promise<void>
     }
     const { account_id: accountId } = task;
     served.add(accountId);
-    // The uploaded file of a task is in memory while its rows are read.
-    const save = deps.turns
-      .run(accountId, () => runHeavy(accountId, () => carryOut(deps, task)))
+    // Not in a turn of the account (`deps.turns`), in which its starts would wait until all rows are saved.
+    const save = runHeavy(accountId, () => carryOut(deps, task))
+      .finally(() => busy.delete(accountId))
+      .then(() => work.wake?.())
       .catch((error: unknown) => {
         // It is tried again when the lease ends.
         deps.log.error({ err: error, task: task.id }, 'could not end a save');
-      })
-      .finally(() => busy.delete(accountId));
+      });
     busy.set(accountId, save);
   }
 }
@@ -160,8 +172,8 @@ function finalProblem({ clock, stopping }: SaveDeps, error: unknown, task: TaskT
 async function tryAgain(deps: SaveDeps, held: HeldSave, error: unknown): Promise<void> {
   const { aborted } = deps.stopping;
   if (!aborted) deps.log.warn({ err: error, task: held.taskId }, 'saving results to a list is tried again');
+  const isDisabled = error instanceof CallError && error.code === 'not_authenticated';
+  const waitMs = isDisabled ? DISABLED_RETRY_MS : RETRY_MS;
   // After a stop, the next start goes on at once.
-  await changeSave(deps.database.db, held, {
-    save_at: new Date(deps.clock.now() + (aborted ? 0 : RETRY_MS)),
-  });
+  await changeSave(deps.database.db, held, { save_at: new Date(deps.clock.now() + (aborted ? 0 : waitMs)) });
 }

@@ -5,10 +5,19 @@ import { openRefundQueue, type RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
-/** Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. */
-export async function revokeOrder(payments: PaymentContext, orderId: string): Promise<void> {
-  await changeOrder(payments, orderId, async (tx, { status }, at) => {
+/**
+ * Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. `isFinal`: the person has the
+ * money back, so a refund of ours that wasn't possible isn't owed any more.
+ */
+export async function revokeOrder(
+  payments: PaymentContext,
+  orderId: string,
+  { isFinal }: { isFinal: boolean },
+): Promise<void> {
+  await changeOrder(payments, orderId, async (tx, { status, refund_problem }, at) => {
     if (status !== 'refunded') await settleOrder(tx, orderId, { status: 'refunded', at });
+    if (isFinal && refund_problem !== null)
+      await tx.updateTable('orders').set({ refund_problem: null }).where('id', '=', orderId).execute();
   });
 }
 

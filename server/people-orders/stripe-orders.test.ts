@@ -418,7 +418,8 @@ describe('an order whose dispute is won', () => {
 });
 
 describe('an order that a failed account deletion refunds', () => {
-  it('never runs, and its refund waits for the end of a dispute', async () => {
+  /** An order of an account whose deletion failed, with a dispute that was opened then. */
+  async function disputed() {
     const { payer, id, intent } = await paid();
     stripe.down = true;
     const leave = { email: payer.email, currentPassword: TEST_PASSWORD };
@@ -433,14 +434,29 @@ describe('an order that a failed account deletion refunds', () => {
       run: null,
       refundProblem: expect.stringMatching(/disputed/),
     });
-    stripe.change(dispute, { status: 'won' });
-    await world.deliver('charge.dispute.closed', dispute);
-    await bench.processEvents();
-    expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+    const end = async (status: 'won' | 'lost') => {
+      stripe.change(dispute, { status });
+      await world.deliver('charge.dispute.closed', dispute);
+      await bench.processEvents();
+      expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+    };
+    return { payer, id, intent, end };
+  }
+
+  it('never runs, and its refund waits for the end of a dispute', async () => {
+    const { payer, id, intent, end } = await disputed();
+    await end('won');
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
     await payRefundsDue(bench.payments);
     expect(stripe.findRefunds(intent)).toMatchObject([{ amount: 600 }]);
     expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+  });
+
+  it('owes nothing any more after a dispute that gave the person the money back', async () => {
+    const { intent, end } = await disputed();
+    await end('lost');
+    await payRefundsDue(bench.payments);
+    expect(stripe.findRefunds(intent)).toEqual([]);
   });
 });
 

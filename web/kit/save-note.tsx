@@ -6,8 +6,15 @@ import { LISTS_KEY, listPath, savedText } from '../lib/lists.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** How the results of a task get to the list that was chosen at its start; nothing without one. */
-export function SaveNote({ task }: { task: Pick<TaskView, 'status' | 'found' | 'save'> }) {
-  const { save, status, found } = task;
+export function SaveNote({
+  task,
+  canSave = true,
+}: {
+  task: Pick<TaskView, 'status' | 'found' | 'save' | 'rows_deleted_at'>;
+  /** false: the page has no “Save to list” */
+  canSave?: boolean;
+}) {
+  const { save, status, found, rows_deleted_at } = task;
   const client = useQueryClient();
   const state = save?.state;
   useEffect(() => {
@@ -31,7 +38,11 @@ export function SaveNote({ task }: { task: Pick<TaskView, 'status' | 'found' | '
       >
         {hasRows && `${savedText(save)} `}
         {problem}
-        {found > 0 && ' All results are still here: “Save to list” saves them again.'} {list}
+        {canSave &&
+          found > 0 &&
+          rows_deleted_at === null &&
+          ' All results are still here: “Save to list” saves them again.'}{' '}
+        {list}
       </Alert>
     );
   return (

@@ -81,12 +81,14 @@ function isRange(from: string, to: string): boolean {
 }
 
 /**
- * Whether the range of a number and these last digits is a block of ten or a hundred, as exchanges have them: `2345670 - 79`. They
- * would hardly ever be those of an extension.
+ * Whether the range of a number and these last digits is a block of ten or a hundred, as exchanges have them: `2345670 - 79`. Where
+ * numbers have any length, not `0711 78400-99`: 99 is a common extension of faxes.
  */
-function isBlock({ nationalNumber }: PhoneNumber, to: string): boolean {
+function isBlock({ country, nationalNumber }: PhoneNumber, to: string): boolean {
   const from = nationalNumber.slice(-to.length);
-  return nationalNumber.length >= MIN_BLOCK_DIGITS && /^(\d*)0+-\1(?:9+)$/.test(`${from}-${to}`);
+  const block =
+    country !== undefined && hasVariableLength(country) ? /^(?:0-9|(\d+)0+-\1(?:9+))$/ : /^(\d*)0+-\1(?:9+)$/;
+  return nationalNumber.length >= MIN_BLOCK_DIGITS && block.test(`${from}-${to}`);
 }
 
 /** Countries that write an extension after a dash: "12345-67". */

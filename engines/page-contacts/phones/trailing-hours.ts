@@ -23,11 +23,16 @@ export function hoursStart(groups: readonly DigitGroup[], text: string): number 
   const toHour = TO_HOUR.exec(after)?.[0] ?? '';
   const isSaid = HOUR_WORD.test(after.slice(toHour.length));
   let start = toHour === '' ? rangesStart(groups, none) : timeStart(groups, none);
-  if (start < 0 && isSaid) start = timeStart(groups, none);
+  if (start < 0 && isSaid) {
+    start = timeStart(groups, none);
+    // In `041 522 34 12 ore 9-13`, 12 is the end of the number.
+    if ((groups[start - 1]?.digits.length ?? 0) <= 2) return none;
+  }
   if (start < 1 || !(isApart(groups[start]!) || (isSaid && /[\s\ue000]/.test(groups[start]!.before))))
     return none;
   const before = groups.slice(0, start).reduce((sum, { digits }) => sum + digits.length, 0);
-  return before < MIN_DIGITS_BEFORE ? none : start;
+  const callingCode = groups[0]!.plus ? 2 : 0;
+  return before < MIN_DIGITS_BEFORE + callingCode ? none : start;
 }
 
 /** The first group of `9-12 / 14-18` before group `end`; -1 for none. */

@@ -35,7 +35,12 @@ const PLACES_MAX = 100;
 /** A longer text is no name. */
 const NAME_MAX_CHARS = 300;
 
-function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<string, string>>): Identity {
+/** `most`: characters that are read. */
+function identityOf(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+  most = IDENTITY_MAX_CHARS,
+): Identity {
   const found: Identity = {
     emails: [],
     websites: [],
@@ -46,7 +51,7 @@ function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<st
     isNamed: false,
   };
   const parts = { first_name: '', last_name: '' };
-  let left = IDENTITY_MAX_CHARS;
+  let left = most;
   for (const field of fields) {
     const role = identityRole(field);
     const text = role && cells[field.id]?.trim().slice(0, left);
@@ -73,18 +78,20 @@ export function excludedKeys(
   cells: Readonly<Record<string, string>>,
   excludes: Excludes,
 ): string[] {
-  const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
+  // All of it: people who don't count here would be contacted.
+  const all = identityOf(fields, cells, Number.POSITIVE_INFINITY);
+  const { emails, websites, profiles, phones, companies, names } = all;
   const ofCompany = [...websites.flatMap(entryKey), ...companies.flatMap(companyKey)];
   if (excludes === 'people') {
     const keys = [...[...emails, ...profiles, ...phones].flatMap(entryKey), ...personKeys(names, companies)];
-    return counted(keys.length > 0 ? keys : ofCompany);
+    return [...new Set(keys.length > 0 ? keys : ofCompany)];
   }
   // The domain of an address leaves the address out, too, unless many share it.
   const ofEmails = emails.flatMap((email) => {
     const domain = entryKey(domainOf(email));
     return domain.length > 0 ? domain : entryKey(email);
   });
-  return counted([...ofEmails, ...[...profiles, ...phones].flatMap(entryKey), ...ofCompany]);
+  return [...new Set([...ofEmails, ...[...profiles, ...phones].flatMap(entryKey), ...ofCompany])];
 }
 
 /**

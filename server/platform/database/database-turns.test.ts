@@ -90,3 +90,13 @@ it('does the heavy work of an account before what no request waits for', async (
   expect(log.filter((name) => name === 'task').length).toBeLessThanOrEqual(7);
   await Promise.all(tasks);
 });
+
+it('goes on with what no request waits for, however much heavy work an account has', async () => {
+  const turns = createDatabaseTurns(1, now);
+  const log: string[] = [];
+  const pages = Array.from({ length: 10 }, () => runHeavy('eve', () => work(turns, log, 'page', 20)));
+  await nextTurn();
+  await runInBackground('eve', () => work(turns, log, 'task', 5));
+  expect(log.filter((name) => name === 'page').length).toBeLessThan(30);
+  await Promise.all(pages);
+});

@@ -9,6 +9,8 @@ export interface TimedTurns {
 
 /** However long its turns took, an owner is behind the others by this much at most. */
 const MOST_BEHIND_MS = 500;
+/** So many that come first pass the others of their owner. */
+const MOST_PASSED = 3;
 
 /** What an owner has used and wants. */
 interface Share {
@@ -17,6 +19,8 @@ interface Share {
   held: number;
   first: (() => void)[];
   later: (() => void)[];
+  /** how many that came first have passed the others */
+  passed: number;
 }
 
 /**
@@ -43,7 +47,7 @@ export function createTimedTurns(slots: number, now: () => number): TimedTurns {
     const next = nextShare();
     if (!next) return;
     begin(next);
-    (next.first.shift() ?? next.later.shift())?.();
+    nextOf(next)?.();
   }
 
   /** The one that has the next turn, if any waits. Forgets those that wait for nothing and aren't behind. */
@@ -61,7 +65,7 @@ export function createTimedTurns(slots: number, now: () => number): TimedTurns {
 
   return {
     async take(owner, first = false) {
-      const share = shares.get(owner) ?? { used: level, held: 0, first: [], later: [] };
+      const share = shares.get(owner) ?? { used: level, held: 0, first: [], later: [], passed: 0 };
       shares.set(owner, share);
       if (share.held === 0 && !isWaiting(share)) share.used = Math.max(share.used, level);
       if (free > 0) begin(share);
@@ -75,6 +79,13 @@ export function createTimedTurns(slots: number, now: () => number): TimedTurns {
       };
     },
   };
+}
+
+function nextOf(share: Share): (() => void) | undefined {
+  const { first, later, passed } = share;
+  const isLater = first.length === 0 || (later.length > 0 && passed >= MOST_PASSED);
+  share.passed = isLater ? 0 : passed + 1;
+  return (isLater ? later : first).shift();
 }
 
 function isWaiting({ first, later }: Share): boolean {

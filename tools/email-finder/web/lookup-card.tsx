@@ -72,7 +72,7 @@ export function LookupCard({ task, tick, onAnswer }: LookupCardProps) {
           </div>
         )}
       </Card>
-      <SaveNote task={task} />
+      <SaveNote task={task} canSave={false} />
     </div>
   );
 }

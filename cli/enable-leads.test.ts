@@ -21,18 +21,22 @@ echo 'npm error path /somewhere/else' >&2
 exit 1
 `;
 
+function enableWithNpm(): Promise<void> {
+  writeFileSync(join(folder, 'npm'), NPM);
+  chmodSync(join(folder, 'npm'), 0o755);
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  vi.stubEnv('DATA_DIR', join(folder, 'data'));
+  vi.stubEnv('CLICKHOUSE_URL', '');
+  return enableLeads(
+    () => {},
+    () => Promise.reject(new Error('there is no engine')),
+  );
+}
+
 it.skipIf(process.platform === 'win32')(
   'uses no folder but its own, and says which one npm could not write',
   async () => {
-    writeFileSync(join(folder, 'npm'), NPM);
-    chmodSync(join(folder, 'npm'), 0o755);
-    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
-    vi.stubEnv('DATA_DIR', join(folder, 'data'));
-    vi.stubEnv('CLICKHOUSE_URL', '');
-    const missing = () => Promise.reject(new Error('there is no engine'));
-    await expect(enableLeads(() => {}, missing)).rejects.toThrow(
-      'code EACCES: syscall mkdir: path /somewhere/else.',
-    );
+    await expect(enableWithNpm()).rejects.toThrow('code EACCES: syscall mkdir: path /somewhere/else.');
     const home = join(folder, 'data/engine');
     const given = readFileSync(join(folder, 'arguments'), 'utf8');
     expect(given).toContain(`--prefix ${home} --cache ${join(home, '.npm-cache')} `);
@@ -41,17 +45,11 @@ it.skipIf(process.platform === 'win32')(
 );
 
 it.skipIf(process.platform === 'win32')('runs npm for a user without a home folder', async () => {
-  writeFileSync(join(folder, 'npm'), NPM);
-  chmodSync(join(folder, 'npm'), 0o755);
-  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
-  vi.stubEnv('DATA_DIR', join(folder, 'data'));
-  vi.stubEnv('CLICKHOUSE_URL', '');
-  const missing = () => Promise.reject(new Error('there is no engine'));
   const homedir = vi.spyOn(os, 'homedir').mockImplementation(() => {
     throw new Error('uv_os_homedir returned ENOENT');
   });
   syncBuiltinESMExports();
-  await expect(enableLeads(() => {}, missing)).rejects.toThrow('code EACCES');
+  await expect(enableWithNpm()).rejects.toThrow('code EACCES');
   homedir.mockRestore();
   syncBuiltinESMExports();
   expect(readFileSync(join(folder, 'home'), 'utf8')).toBe(`${join(folder, 'data/engine')}\n`);

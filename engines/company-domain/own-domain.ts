@@ -4,7 +4,7 @@ import { registrable, sharedPage } from './company-name.ts';
 import { isPlatform } from './page-kind.ts';
 
 /**
- * The registrable domain that a web address stands for. null for none, and for a page at a site of many: `facebook.com/acme`,
+ * The registrable domain of a web address. null for none, and for a page at a site of many: `facebook.com/acme`,
  * `acme.wixsite.com`. A bare `facebook.com` is Facebook's, or what someone wrote for a page there.
  */
 export function siteDomain(address: string): string | null {

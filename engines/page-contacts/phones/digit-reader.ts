@@ -18,7 +18,7 @@ export interface CountryContext {
 /** `00420`, `00442` */
 const MAX_PREFIX_DIGITS = 6;
 
-/** Reads the number that digits stand for on one page. */
+/** Reads digits of one page as phone numbers. */
 export class DigitReader {
   /** How many numbers were parsed, about. */
   parses = 0;

@@ -230,10 +230,10 @@ it('notes for other servers when it wrote the last one, and that a later one fai
   const look = () => startBackups({ ...deps, config: { ...deps.config, BACKUP_FOLDER: folder }, clock })();
   const version = async () => (await sql`select xmin::text from last_backup`.execute(db)).rows;
   await due();
-  expect(await readLastBackup(db)).toBeNull();
+  expect(await readLastBackup(db, now)).toBeNull();
   await look();
-  const first = await readLastBackup(db);
-  expect(first).toEqual({ writtenAt: expect.any(Date), failed: false });
+  const first = await readLastBackup(db, now);
+  expect(first).toEqual({ writtenAt: expect.any(Date), failed: false, everyHours: 24 });
   const stored = await version();
   await look();
   expect(await version()).toEqual(stored);
@@ -242,5 +242,26 @@ it('notes for other servers when it wrote the last one, and that a later one fai
   writeFileSync(inTheWay, '');
   utimesSync(inTheWay, new Date(0), new Date(0));
   await look();
-  expect(await readLastBackup(db)).toEqual({ writtenAt: first?.writtenAt, failed: true });
+  expect(await readLastBackup(db, now)).toEqual({ ...first, failed: true });
+});
+
+it('forgets the schedule of a server that has it no more, also if its last backup failed', async () => {
+  const { db, kind } = deps.database;
+  const start = (settings: Partial<typeof deps.config>) =>
+    startBackups({ ...deps, config: { ...deps.config, ...settings }, clock })();
+  const weekly = { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: 168 };
+  for (let day = 0; day < 6; day += 2) {
+    await start(weekly);
+    now += 48 * HOUR_MS;
+    expect(await readLastBackup(db, now)).toMatchObject({ failed: false, everyHours: 168 });
+  }
+  writeFileSync(join(base, 'a file'), '');
+  await start({ BACKUP_FOLDER: join(base, 'a file') });
+  expect(await readLastBackup(db, now)).toMatchObject({ failed: true, everyHours: 24 });
+  await start({});
+  // On PostgreSQL, another server may have it.
+  if (kind.engine === 'pglite') expect(await readLastBackup(db, now)).toBeNull();
+  else expect(await readLastBackup(db, now)).toMatchObject({ failed: true });
+  now += 72 * HOUR_MS;
+  expect(await readLastBackup(db, now)).toBeNull();
 });

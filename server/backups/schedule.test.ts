@@ -1,5 +1,5 @@
 // On PostgreSQL: the schedule backs up both kinds of database.
-import { execFileSync, spawn } from 'node:child_process';
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdirSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { BACKUP_FORMAT } from '../platform/backup/manifest.ts';
 import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
@@ -206,6 +206,41 @@ it.skipIf(process.platform === 'win32')('fails if the disk hangs while it is pac
   await expect(packed).rejects.toThrow('its file has not grown for');
   expect(readdirSync(folder)).toEqual([]);
 });
+
+it.runIf(process.env.TEST_POSTGRES_URL && process.platform !== 'win32')(
+  'leaves no transaction behind while a disk that hangs keeps its process',
+  async () => {
+    mkdirSync(folder);
+    const file = join(folder, 'mine.backup');
+    execFileSync('mkfifo', [`${file}.part`]);
+    // Like a process in a call that can't be interrupted.
+    const killed = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(true);
+    const { kind, db } = deps.database;
+    const databaseUrl = kind.engine === 'postgres' ? kind.url : '';
+    const reading = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null and query ~ '^copy'
+      `.execute(db);
+      return rows.length;
+    };
+    const stop = new AbortController();
+    const request = {
+      folder: mkdtempSync(join(base, 'copy-')),
+      file,
+      databaseUrl,
+      manifest: { ...manifest, database: 'postgres' as const },
+    };
+    const packed = expect(pack(request, stop.signal)).rejects.toThrow('stopped');
+    await expect.poll(reading).toBe(1);
+    stop.abort(new Error('stopped'));
+    await packed;
+    await expect.poll(reading).toBe(0);
+    const [child] = killed.mock.contexts as ChildProcess[];
+    killed.mockRestore();
+    child?.kill('SIGKILL');
+  },
+);
 
 it('leaves no part of a backup whose process was ended', async () => {
   const file = join(folder, 'mine.backup');

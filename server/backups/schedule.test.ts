@@ -217,10 +217,12 @@ it.runIf(process.env.TEST_POSTGRES_URL && process.platform !== 'win32')(
     const killed = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(true);
     const { kind, db } = deps.database;
     const databaseUrl = kind.engine === 'postgres' ? kind.url : '';
+    /** Transactions that read all tables, or have read them. */
     const reading = async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null and query ~ '^copy'
+        where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
+          and query ~ 'copy|pg_current_snapshot'
       `.execute(db);
       return rows.length;
     };

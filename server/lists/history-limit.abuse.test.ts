@@ -121,3 +121,34 @@ it('keeps one size for each hour, for 30 days', async () => {
   await forgetRemovals(bench.deps);
   expect((await sizes()).map(({ bytes }) => Number(bytes))).toEqual([await keptBytes(ada)]);
 });
+
+it('no longer counts what deleted rows and lists kept, until the rows come back', async () => {
+  const bo = await bench.person();
+  const counted = async () => {
+    const { bytes } = await bench.database.db
+      .selectFrom('list_history_sizes')
+      .select(({ fn }) => fn.sum('bytes').as('bytes'))
+      .where('account_id', '=', bo.id)
+      .executeTakeFirstOrThrow();
+    return Number(bytes);
+  };
+  const [list, other] = [await keyedList(bo, 'Kept'), await keyedList(bo, 'Deleted')];
+  for (const each of [list, other]) {
+    for (const letter of 'ab') await each.load(letter);
+    await each.edit('Bern');
+    await age(2);
+    await each.edit('Chur');
+  }
+  const all = await keptBytes(bo);
+  expect(await counted()).toBe(all);
+  const rows = (await list.read()).slice(0, ROWS / 2).map(({ id }: { id: number }) => id);
+  const { edit } = (await bo.call('list-delete-rows', { id: list.id, rows })).body;
+  expect(await keptBytes(bo)).toBeLessThan(all);
+  expect(await counted()).toBe(await keptBytes(bo));
+  expect((await list.undo(edit)).refused).toEqual([]);
+  expect(await counted()).toBe(all);
+  await bo.call('list-delete', { id: other.id });
+  expect(await counted()).toBe(await keptBytes(bo));
+  await bo.call('list-delete', { id: list.id });
+  expect(await counted()).toBe(0);
+});

@@ -30,7 +30,7 @@ export async function storeHistory(
     select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${quiet}::boolean,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
-    returning id, octet_length(before::text) as bytes
+    returning id, octet_length(before::text) + coalesce(octet_length(cell::text), 0) as bytes
   `.execute(tx);
   await countKept(tx, listId, rows, at);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
+import { settleBatch } from '../tasks/settle-batch.ts';
 import { prepareSave } from './prepare-save.ts';
 import { saveEndedTasks, startTaskSaves } from './task-saves.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
@@ -162,6 +164,71 @@ describe('a task that saves its results when it ends', () => {
     await expect.poll(async () => (await saveOf(ada, id)).state, { timeout: 20_000 }).toBe('done');
     await stop();
     expect(await listsOf(ada)).toEqual({ Killed: 3 });
+  });
+});
+
+describe('failed items that run again', () => {
+  /** A task with a failed item that is saved, with the rest. */
+  async function withFailed(
+    owner: ListOwner,
+    saveTo: object | undefined,
+    more: object = {},
+  ): Promise<string> {
+    const id = await startSaving(owner, saveTo, more);
+    await settleSites(bench, id, [0, 1]);
+    const { run_no: runNo } = await bench.database.db
+      .selectFrom('tasks')
+      .select('run_no')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const row = JSON.stringify(emptyWebsiteRow(`https://${SITES[2]}/`));
+    const failed = { position: 2, row, found: false, failed: true, billable: false };
+    await settleBatch(bench.deps, { taskId: id, runNo, items: [failed] });
+    await saveAll();
+    return id;
+  }
+  const retry = async (owner: ListOwner, id: string, more: object = {}) =>
+    (await owner.call('task-retry', { id, ...more })).body;
+
+  it('are saved to the same list under its present name, as the same rows', async () => {
+    const ada = await bench.person();
+    const id = await withFailed(ada, { name: 'Sites', rows: 'all' });
+    expect(await listsOf(ada)).toEqual({ Sites: 3 });
+    const { listId } = await saveOf(ada, id);
+    await ada.call('list-rename', { id: listId, name: 'Berlin' });
+    const again = await retry(ada, id);
+    expect(again.save).toMatchObject({ name: 'Berlin', listId, rows: 'all', state: 'waiting', added: 0 });
+    await settleSites(bench, again.id, [0], SITES.slice(2));
+    await saveAll();
+    expect(await saveOf(ada, again.id)).toMatchObject({ state: 'done', added: 0, updated: 1 });
+    expect(await listsOf(ada)).toEqual({ Berlin: 3 });
+    expect(JSON.stringify((await ada.call(`list-rows?id=${listId}`)).body)).toContain(
+      'info@three.example.com',
+    );
+  });
+
+  it('are saved to another list or nowhere, as their start says', async () => {
+    const ada = await bench.person();
+    const id = await withFailed(ada, { name: 'Sites' });
+    expect((await retry(ada, id, { saveTo: { name: 'Rest' } })).save).toMatchObject({ name: 'Rest' });
+    expect((await retry(ada, id, { saveTo: null })).save).toBeNull();
+    await ada.call('list-create', { name: 'Mine', columns: [{ name: 'Company' }] });
+    expect((await retry(ada, id, { saveTo: { name: 'Mine' } })).error).toMatchObject({ code: 'conflict' });
+    expect((await retry(ada, await withFailed(ada, undefined))).save).toBeNull();
+    await ada.call('list-delete', { id: (await saveOf(ada, id)).listId });
+    expect((await retry(ada, id)).save).toBeNull();
+  });
+
+  it('are not saved twice to a list that has them with their own columns', async () => {
+    const ada = await bench.person();
+    const list = { columns: ['Website'], rows: SITES };
+    expect((await retry(ada, await withFailed(ada, { name: 'All', rows: 'all' }, { list }))).save).toBeNull();
+    const id = await withFailed(ada, { name: 'Found' }, { list });
+    const again = await retry(ada, id);
+    expect(again.save).toMatchObject({ name: 'Found', state: 'waiting' });
+    await settleSites(bench, again.id, [0], SITES.slice(2));
+    await saveAll();
+    expect(await listsOf(ada)).toMatchObject({ Found: 3 });
   });
 });
 

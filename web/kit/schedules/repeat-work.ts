@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { ListView } from '#contract/lists.ts';
+import type { TaskType } from '#contract/tasks.ts';
 
 /** What a schedule is to repeat. */
 export type RepeatedWork = z.input<typeof SCHEDULE_CALLS.scheduleCreate.input>['work'];
@@ -17,4 +18,4 @@ export type Repeatable =
     }
   /** `name`: of the list that gets new leads, which can be changed */
   | { kind: 'leads'; work: Extract<RepeatedWork, { kind: 'leads' }>; name: string }
-  | { kind: 'task'; task: string; name: string };
+  | { kind: 'task'; task: string; name: string; type: TaskType; hasPeople: boolean };

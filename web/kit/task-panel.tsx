@@ -13,6 +13,7 @@ import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { hasPeople } from './has-people.ts';
 import { RefusalLink } from './refusal-link.tsx';
 import { KeptUntil } from './row-retention.tsx';
+import { useSaveAtEnd } from './save-at-end.tsx';
 import { SaveNote } from './save-note.tsx';
 import { RepeatButton } from './schedules/repeat-button.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, resumeLabel } from './task-actions.tsx';
@@ -70,6 +71,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
                 name: task.name || name,
                 type: task.type,
                 hasPeople: hasPeople(task),
+                useSaving: useSaveAtEnd,
               })}
             />
           )}

@@ -15,8 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useSaveAtEnd } from '../save-at-end.tsx';
-import type { Repeatable, RepeatedWork } from './repeat-work.ts';
+import type { Repeatable, RepeatedWork, UseSaving } from './repeat-work.ts';
 import { TimeFields } from './time-fields.tsx';
 import { SCHEDULES_KEY, SCHEDULES_PATH } from './use-schedules.ts';
 
@@ -64,15 +63,15 @@ interface ScheduleFormProps {
   of: NonNullable<ScheduleDialogProps['of']>;
   onDone: () => void;
   /** asks whether each run saves its results to a list */
-  saving?: ReturnType<typeof useSaveAtEnd>;
+  saving?: ReturnType<UseSaving>;
 }
 
 /** The form for a task, whose results can be saved. */
 function TaskScheduleForm({
-  task: { type, hasPeople },
+  task: { type, hasPeople, useSaving },
   ...form
 }: ScheduleFormProps & { task: Extract<Repeatable, { kind: 'task' }> }) {
-  return <ScheduleForm {...form} saving={useSaveAtEnd({ type, hasPeople })} />;
+  return <ScheduleForm {...form} saving={useSaving({ type, hasPeople })} />;
 }
 
 function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {

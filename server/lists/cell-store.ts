@@ -54,6 +54,27 @@ export async function cellsOfRows(db: Db, listId: string, ids: readonly number[]
   return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
 }
 
+/** How many cells of a list have what a run answered, of the steps that the list has. */
+export async function cellsOfRun(
+  db: Db,
+  { id, steps }: { id: string; steps: readonly { id: string }[] },
+  taskId: string,
+): Promise<number> {
+  if (steps.length === 0) return 0;
+  const { cells } = await db
+    .selectFrom('list_cells')
+    .select(({ fn }) => fn.countAll().as('cells'))
+    .where('list_id', '=', id)
+    .where('task_id', '=', taskId)
+    .where(
+      'step',
+      'in',
+      steps.map((step) => step.id),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(cells);
+}
+
 /** A cell as a run stores it. `tries` is a JSON text. */
 export type StoredCell = Pick<
   CellRecord,

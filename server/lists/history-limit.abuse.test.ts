@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../platform/database/db.ts';
+import { storeHistory } from './history-store.ts';
 import { forgetRemovals } from './removals/forget-removals.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
 
@@ -40,10 +42,10 @@ async function keyedList(owner: ListOwner, name: string) {
   };
 }
 
-/** The bytes of earlier values that an account keeps. */
+/** The bytes of earlier values and cells that an account keeps. */
 async function keptBytes(owner: ListOwner): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(octet_length(before::text)), 0) as bytes from list_history
+    select coalesce(sum(octet_length(before::text) + coalesce(octet_length(cell::text), 0)), 0) as bytes from list_history
     where list_id in (select id from lists where account_id = ${owner.id}::uuid)
   `.execute(bench.database.db);
   return Number(rows[0]?.bytes);
@@ -104,6 +106,35 @@ it('the same for edits and imports that take turns within an hour, and for rows 
     .executeTakeFirstOrThrow();
   // The rows, and what was replaced in them.
   expect(Number(bytes)).toBeGreaterThan(2 * ROWS * 2000);
+});
+
+it('the same for cells that runs replace, with their evidence, and for rows with such cells that are deleted', async () => {
+  const list = await keyedList(eve, 'Evidence');
+  await list.load('a');
+  const rows = (await list.read()).map(({ id }: { id: number }) => id);
+  const cell = { status: 'done', tries: [{ tool: 'website-extraction', row: { page: 'x'.repeat(4000) } }] };
+  const replaceAll = () =>
+    transaction(bench.database.db, (tx) =>
+      storeHistory(
+        tx,
+        list.id,
+        rows.map((row: number) => ({ row, before: {}, step: 's1', cell })),
+        { taskId: null, at: new Date(bench.deps.clock.now()) },
+      ),
+    );
+  for (let run = 0; run < 5; run++) await replaceAll();
+  expect(await keptBytes(eve)).toBeGreaterThan(MEGABYTE);
+  await forgetRemovals(bench.deps);
+  expect(await keptBytes(eve)).toBeLessThanOrEqual(MEGABYTE);
+
+  await replaceAll();
+  await eve.call('list-delete-rows', { id: list.id, rows });
+  const { bytes } = await bench.database.db
+    .selectFrom('list_removals')
+    .select('bytes')
+    .where('list_id', '=', list.id)
+    .executeTakeFirstOrThrow();
+  expect(Number(bytes)).toBeGreaterThan(ROWS * (2000 + 4000));
 });
 
 it('keeps one size for each hour, for 30 days', async () => {

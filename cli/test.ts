@@ -16,12 +16,13 @@ import {
 } from './test-report.ts';
 import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 
-/** So that both cores have work until the end: a part takes five seconds more than its tests. */
+/** So that both cores have work until the end. Each part loads the modules again. */
 const POSTGRES_PARTS = 6;
 
 /**
  * `npm test`: runs the unit and then the browser tests, and beside them, at a lower priority, the checks and the tests on
- * PostgreSQL, in parts. What is left of these after the browser tests runs in two processes. Prints the time of each group and the slowest files, and ends with what failed and one line of counts.
+ * PostgreSQL, in parts. What is left of these after the browser tests runs in two processes. Prints the time of each group and the
+ * slowest files, and ends with what failed and one line of counts.
  */
 export async function main(): Promise<void> {
   openTestFolder();

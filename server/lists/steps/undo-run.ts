@@ -91,7 +91,8 @@ export async function undoRun(
   await markUndone(db, taskId, new Date(deps.clock.now()));
   const list = await findList(db, accountId, run.list_id);
   if (!list) throw new CallError('not_found');
-  return { list, cells: restored, forgotten: await cellsOfRun(db, list, taskId) };
+  const forgotten = restored < task.processed ? await cellsOfRun(db, list, taskId) : 0;
+  return { list, cells: restored, forgotten };
 }
 
 function requireEnded({ status }: Pick<TaskRecord, 'status'>): void {

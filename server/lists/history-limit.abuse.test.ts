@@ -42,6 +42,16 @@ async function keyedList(owner: ListOwner, name: string) {
   };
 }
 
+/** The bytes of the rows that were deleted from a list. */
+async function removedBytes(listId: string): Promise<number> {
+  const { bytes } = await bench.database.db
+    .selectFrom('list_removals')
+    .select('bytes')
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
 /** The bytes of earlier values and cells that an account keeps. */
 async function keptBytes(owner: ListOwner): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -99,13 +109,8 @@ it('the same for edits and imports that take turns within an hour, and for rows 
   }
   const rows = (await list.read()).map(({ id }: { id: number }) => id);
   await eve.call('list-delete-rows', { id: list.id, rows });
-  const { bytes } = await bench.database.db
-    .selectFrom('list_removals')
-    .select('bytes')
-    .where('list_id', '=', list.id)
-    .executeTakeFirstOrThrow();
   // The rows, and what was replaced in them.
-  expect(Number(bytes)).toBeGreaterThan(2 * ROWS * 2000);
+  expect(await removedBytes(list.id)).toBeGreaterThan(2 * ROWS * 2000);
 });
 
 it('the same for cells that runs replace, with their evidence, and for rows with such cells that are deleted', async () => {
@@ -129,12 +134,7 @@ it('the same for cells that runs replace, with their evidence, and for rows with
 
   await replaceAll();
   await eve.call('list-delete-rows', { id: list.id, rows });
-  const { bytes } = await bench.database.db
-    .selectFrom('list_removals')
-    .select('bytes')
-    .where('list_id', '=', list.id)
-    .executeTakeFirstOrThrow();
-  expect(Number(bytes)).toBeGreaterThan(ROWS * (2000 + 4000));
+  expect(await removedBytes(list.id)).toBeGreaterThan(ROWS * (2000 + 4000));
 });
 
 it('keeps one size for each hour, for 30 days', async () => {

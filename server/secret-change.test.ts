@@ -1,23 +1,19 @@
 // On PostgreSQL: servers with the secret from before and with the new one run side by side there.
 import type { Hono } from 'hono';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rotateSecret } from '#cli/rotate-secret.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { turnOnTwoFactor } from './auth/second-factor/test-app.ts';
 import type { IssuedSession } from './auth/sessions.ts';
 import { createTestMailbox, type TestMailbox } from './auth/test-mailbox.ts';
 import { outcome, send, signIn, signUp, TEST_PASSWORD } from './auth/test-requests.ts';
-import { parseConfig } from './config.ts';
 import { createDownloadTokens } from './extensions/download-link.ts';
 import type { AppEnv } from './http/context.ts';
 import { parseOptOuts } from './leads/test-leads.ts';
-import { addOptOuts, isOptedOut } from './opt-outs/opt-outs.ts';
+import { addOptOuts } from './opt-outs/opt-outs.ts';
 import { fileUrl, isValidToken } from './people-orders/run-file.ts';
 import { OLD_SIGNS_MS, requireAuthSecret } from './platform/database/auth-secret.ts';
 import type { Database } from './platform/database/db.ts';
-import { prepareDataFolder } from './platform/database/test-data-folder.ts';
 import { openTestDatabase } from './platform/database/test-database.ts';
-import { openDeps } from './server-deps.ts';
 import { makeTestDeps, type TestDeps } from './test-deps.ts';
 import { openEndpointKeys } from './webhooks/endpoint-keys.ts';
 import { secretText } from './webhooks/signatures.ts';
@@ -179,33 +175,4 @@ it('refuses the old secret alone, and says what to do', async () => {
   await expect(start(THIRD)).rejects.toThrow(
     /To change the secret, set AUTH_SECRET_OLD to the earlier value/,
   );
-});
-
-it.runIf(!process.env.TEST_POSTGRES_URL)('keeps the same in the secrets of a data folder', async () => {
-  const { dataDir } = mailbox;
-  await prepareDataFolder(dataDir);
-  vi.stubEnv('DATA_DIR', dataDir);
-  vi.stubEnv('LOG_LEVEL', 'silent');
-  const open = () => openDeps(parseConfig({ ...process.env, WORKER: 'none', PORT_25_TEST: '0' }));
-  const first = await open();
-  const app = createApp(first);
-  const session = await signUp(app, EMAIL);
-  await first.database.db.updateTable('accounts').set({ email_confirmed_at: new Date() }).execute();
-  const clock = { now: Date.now, advance: () => {} };
-  const { recoveryCodes } = await turnOnTwoFactor(app, clock, session.access_token);
-  await addOptOuts(first, parseOptOuts('gone@example.com'), async () => {});
-  await first.close();
-  await rotateSecret({ note: () => {}, data: () => {} });
-  const second = await open();
-  const server = createApp(second);
-  expect(await outcome(send(server, '/functions/v1/account', { token: session.access_token }))).toBe(
-    '200 ok',
-  );
-  expect(await isOptedOut(second, { emails: ['gone@example.com'] })).toBe(true);
-  const { second_factor } = (await (await signIn(server, EMAIL, TEST_PASSWORD)).json()) as {
-    second_factor: { ticket: string };
-  };
-  const body = { ticket: second_factor.ticket, code: recoveryCodes[0] };
-  expect(await outcome(send(server, '/auth/v1/second-factor', { body }))).toBe('200 ok');
-  await second.close();
 });

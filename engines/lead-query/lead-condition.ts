@@ -27,7 +27,7 @@ export interface SearchedColumns {
   hasDomainIndex?: boolean;
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
-  /** columns with an index of their words or labels (`WORD_INDEX`, `LABEL_INDEX`), whose name is that of the column and `_index` */
+  /** columns with an index of their words, pairs or labels (`WORD_INDEX`, `PAIR_INDEX`, `LABEL_INDEX`), whose name is that of the column and `_index` */
   indexed?: ReadonlySet<string>;
   /** the table, if these indexes have the words of all rows, so that the starts of words can be looked up in them */
   wordTable?: string;
@@ -44,6 +44,11 @@ export function storedColumn(name: string, searched: SearchedColumns | undefined
 export interface LeadQuery {
   sql: string;
   params: Record<string, unknown>;
+}
+
+/** The column with the pairs of neighboring words of a column, if a table has one. */
+export function pairsColumn(words: string): string {
+  return `${words}_pairs`;
 }
 
 /** Yes-no filters, checked first: they are the cheapest and leave fewer rows for the title filter. */
@@ -231,14 +236,17 @@ export function leadCondition(
 
   function searchedWords(name: string, stored: string, kind: NameKind): SearchedText {
     const isIndexed = searched?.indexed?.has(stored) ?? false;
+    const pairs = pairsColumn(stored);
+    const hasPairs = searched?.indexed?.has(pairs) ?? false;
     const [database, table] = searched?.wordTable?.split('.') ?? [];
-    const dictionary = table ? `mergeTreeTextIndex('${database}', '${table}', '${stored}_index')` : undefined;
+    const dictionaryOf = (of: string) => `mergeTreeTextIndex('${database}', '${table}', '${of}_index')`;
     return {
       name,
       words: column(stored),
       kind,
       isIndexed,
-      ...(isIndexed && dictionary ? { dictionary } : {}),
+      ...(isIndexed && table ? { dictionary: dictionaryOf(stored) } : {}),
+      ...(hasPairs && table ? { pairs: { column: pairs, dictionary: dictionaryOf(pairs) } } : {}),
     };
   }
 

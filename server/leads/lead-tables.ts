@@ -10,6 +10,7 @@ import { changeRows } from './row-counts.ts';
 import {
   CATEGORY_INDEX,
   columnSql,
+  PAIR_INDEXES,
   PLACE_INDEXES,
   type SearchColumn,
   searchColumns,
@@ -144,7 +145,7 @@ async function searchIndexes(
   const hasTextIndexes = await number(warehouse, { sql });
   return [
     ...(hasTextIndexes ? WORD_INDEXES : []),
-    ...(hasTextIndexes && business ? [CATEGORY_INDEX] : []),
+    ...(hasTextIndexes && business ? [...PAIR_INDEXES, CATEGORY_INDEX] : []),
     ...(business ? PLACE_INDEXES : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
-import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
+import { pairsColumn, type SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import {
   CATEGORIES_COLUMN,
   LEFT_OUT_COLUMN,
@@ -9,7 +9,14 @@ import {
   type ToggleColumn,
   titleCounts,
 } from '#engines/lead-query/lead-query.ts';
-import { LABEL_INDEX, SEPARATOR, spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
+import {
+  LABEL_INDEX,
+  neighborPairs,
+  PAIR_INDEX,
+  SEPARATOR,
+  spacedWords,
+  WORD_INDEX,
+} from '#engines/lead-query/word-search.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { leftOutHashesSql } from './left-out-column.ts';
 
@@ -98,6 +105,11 @@ function businessColumns({ business, websites, sources }: LeadDatabaseShape): Se
       type: LABEL,
       sql: `concat(';', arrayStringConcat(arrayMap(c -> concat(${labelSql('c')}, ';'), ${all})))`,
     },
+    ...PAIRED_COLUMNS.map((name) => ({
+      name: pairsColumn(name),
+      type: 'Array(String)',
+      sql: neighborPairs(name),
+    })),
   ];
 }
 
@@ -140,7 +152,9 @@ export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): Sear
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
     indexed: new Set(
-      [...WORD_COLUMNS, CATEGORIES_COLUMN].filter((name) => table.indexes.has(`${name}_index`)),
+      [...WORD_COLUMNS, ...PAIRED_COLUMNS.map(pairsColumn), CATEGORIES_COLUMN].filter((name) =>
+        table.indexes.has(`${name}_index`),
+      ),
     ),
     ...(table.hasAllWords ? { wordTable: table.name } : {}),
     hasDomainIndex: table.indexes.has(DOMAIN_INDEX),
@@ -181,6 +195,14 @@ const WORD_COLUMNS = ['lw_find_company', 'lw_find_keyword', 'lw_find_place'] as 
 /** The indexes of the columns that are searched for words, by their names. */
 export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
   WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
+);
+
+/** Columns of businesses in which phrases are searched by an index: their texts are short, and reading them all takes too long. */
+const PAIRED_COLUMNS = ['lw_find_keyword', 'lw_find_place'] as const;
+
+/** The indexes of the pairs of neighboring words of businesses, by their names. */
+export const PAIR_INDEXES: ReadonlyMap<string, string> = new Map(
+  PAIRED_COLUMNS.map(pairsColumn).map((column) => [`${column}_index`, `${column} TYPE ${PAIR_INDEX}`]),
 );
 
 /** The index of the categories of businesses, which finds all places of one at once. */

@@ -204,7 +204,7 @@ function partsOf(file: PlaceFile, row: number, partRows: number): Part[] {
 }
 
 /** Grows when parts get other columns or indexes, so that an import doesn't go on with parts of an earlier version. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 /** The same for the same files and filters, so that an import finds what an earlier one had loaded. */
 function loadName(files: readonly PlaceFile[], request: PlaceImportRequest, partRows: number): string {

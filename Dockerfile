@@ -23,15 +23,15 @@ RUN set -e; \
 FROM docker.io/library/node:24-bookworm-slim
 COPY --from=install /opt/leadwell /opt/leadwell
 RUN ln -s /opt/leadwell/bin/leadwell /usr/local/bin/leadwell \
-    && mkdir /data /backups && chown node:node /data /backups
+    && mkdir --mode=700 /data /backups && chown node:node /data /backups
 # Only /data, /tmp and a volume for backups are written to, so the root file system can be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/leadwell
 USER node
 WORKDIR /data
 VOLUME /data
 EXPOSE 3000
-# An embedded database that is being updated answers late.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=120s \
+# An embedded database that is being updated answers late, and Node starts slowly on a busy machine.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=120s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["leadwell"]

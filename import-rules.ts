@@ -71,10 +71,10 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'engines-are-independent',
     comment:
-      'Only list-items, country-names and person-names serve other engines: they say what an item, a country and a name are.',
+      'Only list-items, email-address, country-names and person-names serve other engines: they say what an item, an email address, a country and a name are.',
     severity: 'error',
     from: { path: '^engines/([^/]+)/', pathNot: '^engines/(list-items|list-exports)/' },
-    to: { path: '^engines/', pathNot: '^engines/($1|list-items|country-names|person-names)/' },
+    to: { path: '^engines/', pathNot: '^engines/($1|list-items|email-address|country-names|person-names)/' },
   },
   {
     name: 'list-items-use-email-addresses',

@@ -64,6 +64,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_row_keys: 'server/lists',
   list_cells: 'server/lists',
   list_history: 'server/lists',
+  list_history_sizes: 'server/lists',
   list_removals: 'server/lists',
   removed_list_rows: 'server/lists',
   list_inboxes: 'server/list-inboxes',
@@ -98,6 +99,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   company_logos: COMPANY_TO_DOMAIN,
   opt_outs: 'server/opt-outs',
   opt_out_sweeps: 'server/opt-outs',
+  last_backup: 'server/backups',
   admin_log: 'server/admin',
 };
 

@@ -5,14 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { createProgram } from './leadwell.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const OPERATE = 'docs/operate';
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/deviations.md',
   'Dockerfile',
   'compose.yaml',
   'compose.scale.yaml',
-  ...readdirSync(join(ROOT, OPERATE)).map((name) => `${OPERATE}/${name}`),
+  ...['docs/operate', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  ),
 ];
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -93,7 +96,8 @@ describe('the pages', () => {
     const wrong: (Documented & { problem: string })[] = [];
     for (const one of all) {
       const problem = await problemOf(one.command);
-      const isShort = one.isMention && problem?.includes('missing required argument');
+      const isShort =
+        one.isMention && /missing required argument|argument missing|required option/.test(problem ?? '');
       if (problem !== null && !isShort) wrong.push({ ...one, problem });
     }
     expect(wrong).toEqual([]);

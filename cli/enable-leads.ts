@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -44,10 +45,11 @@ export async function enableLeads(write: (line: string) => void, load = loadEngi
   const places = ['--prefix', home, '--cache', cache];
   const args = ['install', ...places, '--ignore-scripts', '--no-audit', '--no-fund', wanted];
   try {
-    await run(npm, args, { timeout: 20 * MINUTE, shell: process.platform === 'win32' });
+    const env = { ...process.env, ...homeOf(home) };
+    await run(npm, args, { timeout: 20 * MINUTE, shell: process.platform === 'win32', env });
   } catch (cause) {
     throw new OperatorError(
-      `npm could not install the engine: ${npmReason(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 600 MB free. Then try again.`,
+      `npm could not install the engine: ${npmReason(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 700 MB free. Then try again.`,
       { cause },
     );
   } finally {
@@ -60,6 +62,16 @@ export async function enableLeads(write: (line: string) => void, load = loadEngi
     );
   });
   write('Done. Lead searches work now, also on a server that is running.');
+}
+
+/** npm ends at once if its user has no home folder, such as the dynamic user of a unit of systemd. */
+function homeOf(folder: string): { HOME?: string } {
+  try {
+    homedir();
+    return {};
+  } catch {
+    return { HOME: folder };
+  }
 }
 
 /**

@@ -5,15 +5,9 @@ import { firstErrorLine, OperatorError } from '#server/platform/operator-error.t
 import { endProcess } from '#server/platform/process/end-process.ts';
 import * as toolCommands from '#tools/index/commands.ts';
 import type { OpenTool, ToolCommands } from './command.ts';
+import { addLeadCommands, addNoticeCommands, addPlaceCommands } from './lead-commands.ts';
 import { addListCommands } from './list-commands.ts';
-import {
-  addLeadCommands,
-  addNoticeCommands,
-  addOptOutCommands,
-  addPaymentCommands,
-  addPlaceCommands,
-  addUserCommands,
-} from './operator-commands.ts';
+import { addOptOutCommands, addPaymentCommands, addUserCommands } from './operator-commands.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
 import { addSecretCommands } from './secret-commands.ts';

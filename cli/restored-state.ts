@@ -127,8 +127,8 @@ export function noteOldSecret(note: Note): void {
 
 /**
  * Adds the opt-outs of the old state to the restored one, and deletes the accounts again that were deleted since, or says what to
- * do. Says which payments of the old state the restored one lacks. `old`: null if there was no old state. `secret`: the fingerprint of the data key of the restored one. `dataKey`: null if no
- * server has used it.
+ * do. Says which payments of the old state the restored one lacks. `old`: null if there was no old state. `secret`: the fingerprint
+ * of the data key of the restored one. `dataKey`: null if no server has used it.
  */
 export async function keepPeopleOut(
   db: Db,

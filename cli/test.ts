@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.ts';
 import { findOrInstallChromium } from './chromium.ts';
+import { bundledServer } from './package/test-server-bundle.ts';
 import { runStep } from './run-step.ts';
 import { openTestFolder } from './test-folder.ts';
 import {
@@ -22,6 +23,7 @@ import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 export async function main(): Promise<void> {
   openTestFolder();
   await findOrInstallChromium();
+  await bundledServer();
   const results = new Map<string, GroupResult & { ms: number }>();
   const run = async (group: string, start: () => Promise<GroupResult>) => {
     const began = performance.now();

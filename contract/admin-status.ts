@@ -12,6 +12,7 @@ export const StatusPart = z.enum([
   'database',
   'lead databases',
   'checks',
+  'backup',
 ]);
 export type StatusPart = z.infer<typeof StatusPart>;
 
@@ -63,8 +64,11 @@ export const AdminStatus = z.object({
     /** of the lead databases; null: nothing has used it yet, or it is down */
     engine: z.string().nullable(),
   }),
-  /** `scheduled`: whether this server writes backups; `at`: null: none yet */
-  backup: z.object({ scheduled: z.boolean(), at: z.string().nullable(), failed: z.boolean() }),
+  /**
+   * The last backup of the schedule of this server, or else of another one. `scheduled`: whether this server has one; `at`: null: none
+   * was written yet; `failed`: the last try
+   */
+  backup: z.object({ scheduled: z.boolean(), at: z.string().nullable(), failed: z.boolean() }).nullable(),
   faults: z.array(StatusFault),
 });
 export type AdminStatus = z.infer<typeof AdminStatus>;

@@ -125,5 +125,5 @@ export function readNumber(text: string): number | null {
   if (/^[+-]?\d{1,3}(\.\d{3}){2,}$|^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(text))
     return Number(text.replaceAll('.', '').replace(',', '.'));
   if (/^[+-]?\d+,\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : null;
 }

@@ -85,6 +85,8 @@ export interface LeadFilters {
   leaveOut: string[] | null;
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
   leftOut: string[] | null;
+  /** The lists that these hashes are of, the oldest first, and how many of them each has. Only a count by list needs them. */
+  leftOutLists: { id: string; name: string; hashes: number }[];
   /**
    * Ids of leads that a list has, and the hashes of its people (`leftOutHash`). They are left out as well, but keep their places
    * among those of their companies (`perCompany`). null for none. Only the server sets them.
@@ -127,6 +129,7 @@ export function noFilters(): LeadFilters {
     perCompany: null,
     leaveOut: [],
     leftOut: null,
+    leftOutLists: [],
     savedLeads: null,
     savedPeople: null,
   };
@@ -142,6 +145,7 @@ export function isFiltered(filters: LeadFilters): boolean {
       perCompany: null,
       leaveOut: [],
       leftOut: null,
+      leftOutLists: [],
       savedLeads: null,
       savedPeople: null,
     }) !== JSON.stringify(noFilters())

@@ -14,6 +14,7 @@ import {
   LEAD_PAGES_VIEWABLE,
   LEAD_SEARCH_TERM_MAX_CHARS,
 } from './limits.ts';
+import { LeftOutBy } from './list-exclusions.ts';
 import { LocalBusinessFilters } from './local-business-filters.ts';
 
 /** The lead databases of people, by table name (spec lead tools §2, Database Export). */
@@ -146,8 +147,16 @@ export const LeadTotal = z.object({
   deleteOn: z.string().nullable(),
 });
 export type LeadTotal = z.infer<typeof LeadTotal>;
-/** The leads that match, and how many more would without the exclusion lists of the filters (`leaveOut`). */
-export const LeadCount = z.object({ count: z.int(), total: z.int(), leftOut: z.int().nonnegative() });
+/**
+ * The leads that match, and how many more would without the exclusion lists of the filters (`leaveOut`), in all and by list. Of a
+ * list, `rows` is the number of these leads.
+ */
+export const LeadCount = z.object({
+  count: z.int(),
+  total: z.int(),
+  leftOut: z.int().nonnegative(),
+  leftOutBy: LeftOutBy,
+});
 /** What an export of `leads` would cost; `repeats` of them are free, because the account paid for them before. */
 export const LeadQuote = z.object({ leads: z.int(), repeats: z.int(), cost: z.int() });
 export type LeadQuote = z.infer<typeof LeadQuote>;

@@ -38,11 +38,13 @@ export type LookUpItem = z.infer<typeof LookUpItem>;
 
 /**
  * What the other list (`list`: its name) says about a row. `gone`: the account has no such list anymore, or the list has no column
- * for the value `field`. `strange`: the row names no one. `hidden`: the row was deleted meanwhile, or is about someone who opted out.
+ * for the value `field`. `too-large`: it has too many rows to look in. `strange`: the row names no one. `hidden`: the row was deleted
+ * meanwhile, or is about someone who opted out.
  */
 export type LookUpAnswer =
   | { kind: 'gone'; list: null }
   | { kind: 'gone'; list: string; field: string }
+  | { kind: 'too-large'; list: string }
   | { kind: 'strange' }
   | { kind: 'none'; list: string }
   | { kind: 'hidden'; list: string }

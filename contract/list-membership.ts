@@ -33,8 +33,12 @@ export interface Membership {
   key: string;
 }
 
-/** What looking for a row says. `gone`: lists that the account doesn't have anymore. `strange`: the row names no one. */
+/**
+ * What looking for a row says. `gone`: lists that the account doesn't have anymore. `too-large`: one that has too many rows to look in.
+ * `strange`: the row names no one.
+ */
 export type MembershipAnswer =
   | { kind: 'looked'; found: Membership[]; names: string[] }
   | { kind: 'gone' }
+  | { kind: 'too-large'; list: string }
   | { kind: 'strange' };

@@ -4,11 +4,11 @@ import { PeopleRunView, RecordCount, SearchUrl } from './people-orders.ts';
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2048);
 
-/** The payment provider: Stripe, the built-in test payments, or none. */
 /** Why the gate sent the user to a checkout. The checkout page says so. */
 export const CheckoutReason = z.enum(['trial_expired', 'no_payment_method', 'no_credits']);
 export type CheckoutReason = z.infer<typeof CheckoutReason>;
 
+/** The payment provider: Stripe, the built-in test payments, or none. */
 export const PaymentSource = z.enum(['stripe', 'test', 'none']);
 
 /**
@@ -110,12 +110,10 @@ export const UserPayment = z.object({
 });
 export type UserPayment = z.infer<typeof UserPayment>;
 
+/** `incomplete_expired`: its first payment was given up. */
 const ENDED_OTHERWISE = ['canceled', 'revoked', 'incomplete_expired'];
 
-/**
- * Whether access ended because of a failed payment. Not because the subscription was canceled or revoked, or because its
- * first payment was given up.
- */
+/** Whether access ended because of a failed payment. */
 export function lostByFailedPayment(payment: Pick<UserPayment, 'has_access' | 'status'>): boolean {
   return !payment.has_access && !ENDED_OTHERWISE.includes(payment.status);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TaskSave } from './task-save.ts';
 
 /** The tool a task belongs to. The tools are in tools/index/definitions.ts (docs/deviations.md 20). */
 export const TaskType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -82,6 +83,8 @@ export const TaskView = z.object({
   options: TaskOptions,
   /** The most that the task may cost, in credits; null for no limit of its own. */
   cap: z.int().nonnegative().nullable().optional(),
+  /** How its results get to a list when it ends; null if they don't. */
+  save: TaskSave.nullable().optional(),
   /** When the rows were deleted. The task and its counters stay. */
   rows_deleted_at: z.string().nullable(),
   /** When the server deletes the rows; null if it keeps them. */

@@ -169,7 +169,9 @@ test('the mouse selects, fills, edits, checks, and moves columns', async ({ page
   expect(await selection(page)).toEqual({ from: 0, to: 999, columnIds: ['employees'] });
 });
 
-test('a window that becomes wider shows more columns, and a narrower one each column once', async ({ page }) => {
+test('a window that becomes wider shows more columns, and a narrower one each column once', async ({
+  page,
+}) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.setViewportSize({ width: 800, height: 700 });

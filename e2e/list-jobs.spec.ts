@@ -57,6 +57,7 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
   expect(all - fresh).toBeGreaterThanOrEqual(25);
   const menu = page.getByRole('button', { name: 'Left out' });
   await expect(menu).toHaveText(`Left out${all - fresh}`);
+  await expect(page.getByText(`${all - fresh} left out: last month`)).toBeVisible();
   await menu.click();
   const lists = page.getByRole('dialog', { name: 'Left out' });
   await expect(lists.getByText('aren’t shown, exported or saved')).toBeVisible();

@@ -245,7 +245,7 @@ test.describe('payments', () => {
     await expect(page.getByText(/Free \(Trial\)|Free trial/)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Update payment method' })).toBeVisible();
     await page.goto('/dashboard/usage');
-    await expect(page.getByText('Removed when the unlimited plan ended')).toBeVisible();
+    await expect(page.getByText('Removed when the plan ended')).toBeVisible();
     await expect(page.getByText('−4,000')).toBeVisible();
     // A second subscription would charge twice.
     await page.goto('/pricing');

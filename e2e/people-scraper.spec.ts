@@ -143,6 +143,7 @@ test.describe('people scraper', () => {
       createdAt: new Date(Date.now() - 180_000).toISOString(),
     }));
     await expect(page.getByText("The checkout couldn't be opened")).toBeVisible();
+    await expect(orders(page).getByText('No checkout')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Order again', exact: true })).toBeVisible();
     await expect(waiting).toHaveCount(0);
     await takeScreenshots(page, 'scraper-no-checkout');
@@ -157,6 +158,7 @@ test.describe('people scraper', () => {
       refundProblem,
     }));
     await expect(page.getByText("Our refund didn't go through")).toBeVisible();
+    await expect(orders(page).getByText('Refund failed')).toBeVisible();
     await expect(page.getByText(refundProblem)).toBeVisible();
     await takeScreenshots(page, 'scraper-refund-problem');
     await repair();

@@ -48,7 +48,7 @@ describe('shared slots', () => {
     expect([held('b'), held('c')]).toEqual([1, 1]);
   });
 
-  it('all go to an owner that shares with nobody', async () => {
+  it('all go to an owner that shares with no one', async () => {
     const { take, settle, got } = takes(createFairSlots([sharedRule(4)]));
     for (let n = 0; n < 9; n += 1) void take(`${n}`, null, ['']);
     await settle();
@@ -77,7 +77,7 @@ describe('shared slots', () => {
 });
 
 describe('several slots at once', () => {
-  it('are taken together, so that nobody holds one while waiting for another', async () => {
+  it('are taken together, so that no one holds one while waiting for another', async () => {
     const { take, settle, got, free } = takes(createFairSlots([reservedRule(1, 0), reservedRule(1, 0)]));
     void take('a0', 'a', ['x', 'one']);
     void take('a1', 'a', ['y', 'one']);
@@ -92,7 +92,7 @@ describe('several slots at once', () => {
     expect(got).toEqual(['a0', 'b0', 'a1']);
   });
 
-  it('go to nobody after an abort', async () => {
+  it('go to no one after an abort', async () => {
     const { take, settle, got, free } = takes(createFairSlots([reservedRule(1, 0)]));
     const stop = new AbortController();
     void take('a0', 'a', ['x']);

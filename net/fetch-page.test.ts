@@ -5,7 +5,8 @@ import { makeCertificate } from '../e2e/fixtures/certificate.ts';
 import { type FakeSite, htmlPage } from '../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { SITES } from '../e2e/fixtures/sites.ts';
-import { createPageFetcher, type FetchedPage, type FetchLimits, type PageFetcher } from './fetch-page.ts';
+import { createPageFetcher, type FetchLimits, type PageFetcher } from './fetch-page.ts';
+import type { FetchedPage } from './http/page-answer.ts';
 import { takeVisits } from './site-visits.ts';
 
 const trusted = makeCertificate({ names: ['trusted-shop.com'] });

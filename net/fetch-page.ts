@@ -2,19 +2,16 @@ import { siteKey } from '#engines/list-items/site.ts';
 import { type CpuShares, createCpuShares, type Owner } from './cpu-shares.ts';
 import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
+import { alternatives, nameRank } from './http/alternatives.ts';
 import { createOriginPools } from './http/connect.ts';
 import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
-import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './http/page-fault.ts';
+import { type FetchedPage, type WantedAnswer, wantedImage, wantedPage } from './http/page-answer.ts';
+import { isConnectFault, type PageFault, pageFault, refusalFault } from './http/page-fault.ts';
 import { createRedirectCookies } from './http/redirect-cookies.ts';
-import { createMiningOptOuts, type MiningOptOuts } from './mining-opt-outs.ts';
+import { createMiningOptOuts } from './mining-opt-outs.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
 import { countPage } from './site-visits.ts';
-
-/** The result of fetching a page. `url` is the final URL after redirects. */
-export type FetchedPage =
-  | { read: true; url: string; status: number; contentType: string | null; bytes: Uint8Array }
-  | ({ read: false; url: string } & PageFault);
 
 export interface PageFetcher {
   readonly userAgent: string;
@@ -127,42 +124,24 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     retryPauseMs: limits.retryPauseMs,
     maxRetryAfterMs: limits.maxRetryAfterMs,
   });
-  const robots = createRobots({
+  const originFiles = {
     get,
     cpu,
     product: PRODUCT,
     budgetMs: limits.robotsMs,
-    maxCrawlDelayMs: limits.maxCrawlDelayMs,
     maxRedirects: limits.maxRedirects,
     ...(options.robotsOrigins === undefined ? {} : { cacheSize: options.robotsOrigins }),
-  });
-
-  const optOuts: MiningOptOuts | null = options.respectsMiningOptOut
-    ? createMiningOptOuts({
-        get,
-        cpu,
-        product: PRODUCT,
-        budgetMs: limits.robotsMs,
-        maxRedirects: limits.maxRedirects,
-        ...(options.robotsOrigins === undefined ? {} : { cacheSize: options.robotsOrigins }),
-      })
-    : null;
-
-  const page: Wanted = {
-    accept: 'text/html,application/xhtml+xml;q=0.9',
-    maxWireBytes: limits.maxWireBytes,
-    maxInflatedBytes: limits.maxInflatedBytes,
-    sameSite: false,
-    checkHead: headFault,
-    read: readAnswer,
   };
+  const robots = createRobots({ ...originFiles, maxCrawlDelayMs: limits.maxCrawlDelayMs });
+  const optOuts = options.respectsMiningOptOut ? createMiningOptOuts(originFiles) : null;
+  const pageAnswer = wantedPage(limits);
 
   async function follow(
     start: URL,
     owner: Owner,
     signal: AbortSignal | null,
     budget: GetBudget,
-    wanted: Wanted = page,
+    wanted: WantedAnswer = pageAnswer,
   ): Promise<FetchedPage> {
     let url = start;
     const cookies = createRedirectCookies();
@@ -217,7 +196,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       if (budget.remainingMs <= 0 || signal?.aborted) break;
       const page = await follow(other, owner, signal, budget);
       if (page.read || !isConnectFault(page)) return page;
-      if (nameFault(failed) < nameFault(page)) failed = page;
+      if (nameRank(failed) < nameRank(page)) failed = page;
     }
     return failed;
   }
@@ -233,83 +212,13 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     async fetchImage(address, { signal, owner = null, maxBytes }) {
       if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };
       const budget: GetBudget = { remainingMs: limits.pageMs, retries: 0 };
-      return follow(new URL(address), owner, signal, budget, {
-        accept: 'image/png,image/webp,image/jpeg,image/*;q=0.5',
-        maxWireBytes: maxBytes,
-        maxInflatedBytes: maxBytes,
-        sameSite: true,
-        checkHead: (status, headers) =>
-          headers['cf-mitigated'] === 'challenge' ? pageFault('blocked', status, `${status}`) : null,
-        read: readImageAnswer,
-      });
+      return follow(new URL(address), owner, signal, budget, wantedImage(maxBytes));
     },
     async close() {
       await pools.close();
       resolver.close();
     },
   };
-}
-
-/**
- * How much a fault says about a name: that it doesn't exist, that its lookup failed, or that it exists. If one of a site's two names
- * exists, the site does, too.
- */
-function nameFault({ code }: PageFault): number {
-  if (code === 'domain-not-found') return 0;
-  return code === 'dns-failed' ? 1 : 2;
-}
-
-/**
- * Alternative URLs after a failed connection: the other scheme, and the host with or without www. Doesn't try the
- * other host name after a timeout, which would just repeat.
- */
-function alternatives(url: URL, fault: PageFault): URL[] {
-  const variant = (protocol: string, hostname: string) => {
-    const other = new URL(url);
-    other.protocol = protocol;
-    other.hostname = hostname;
-    return other;
-  };
-  const isName = /[a-z]$/i.test(url.hostname);
-  const otherName = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`;
-  const protocols = url.protocol === 'https:' ? ['https:', 'http:'] : ['http:', 'https:'];
-  const sameName = protocols.slice(1).map((protocol) => variant(protocol, url.hostname));
-  const underOtherName = isName ? protocols.map((protocol) => variant(protocol, otherName)) : [];
-  if (fault.code === 'domain-not-found' || fault.code === 'dns-failed') return underOtherName;
-  if (fault.code === 'timeout') return sameName;
-  return [...sameName, ...underOtherName];
-}
-
-/** What a request accepts, and how its answer is read. */
-interface Wanted {
-  accept: string;
-  maxWireBytes: number;
-  maxInflatedBytes: number;
-  /** refuses redirects to other sites */
-  sameSite: boolean;
-  checkHead: typeof headFault;
-  read: (answer: HttpAnswer, url: URL) => FetchedPage;
-}
-
-const HTML_TYPES = ['text/html', 'application/xhtml+xml', 'application/vnd.wap.xhtml+xml'];
-
-/** Rejects a response that isn't an HTML page before its body is read. */
-function headFault(status: number, headers: HttpAnswer['headers']): PageFault | null {
-  if (headers['cf-mitigated'] === 'challenge') return pageFault('blocked', status, `${status}`);
-  if (status < 200 || status >= 300) return null;
-  const type = mediaType(headers['content-type']);
-  if (type !== null && !HTML_TYPES.includes(type)) return pageFault('not-html', status, type.slice(0, 60));
-  if (/^\s*attachment/i.test(String(headers['content-disposition'] ?? '')))
-    return pageFault('not-html', status);
-  return null;
-}
-
-function mediaType(header: string | string[] | undefined): string | null {
-  const type = String(header ?? '')
-    .split(/[;,]/, 1)[0]!
-    .trim()
-    .toLowerCase();
-  return type === '' ? null : type;
 }
 
 function redirectTarget(answer: HttpAnswer, from: URL): URL | null {
@@ -321,28 +230,4 @@ function redirectTarget(answer: HttpAnswer, from: URL): URL | null {
   const target = new URL(location, from);
   target.hash = '';
   return target;
-}
-
-function readAnswer(answer: HttpAnswer, url: URL): FetchedPage {
-  const { status, headers, body } = answer;
-  const failed = (fault: PageFault): FetchedPage => ({ read: false, url: url.href, ...fault });
-  if (status < 200 || status >= 300) return failed(statusFault(status));
-  if (body.length === 0) return failed(pageFault('empty', status));
-  const contentType = typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
-  if (mediaType(contentType ?? undefined) === null && !startsLikeMarkup(body))
-    return failed(pageFault('not-html', status));
-  return { read: true, url: url.href, status, contentType, bytes: body };
-}
-
-function readImageAnswer({ status, headers, body }: HttpAnswer, url: URL): FetchedPage {
-  if (status < 200 || status >= 300) return { read: false, url: url.href, ...statusFault(status) };
-  if (body.length === 0) return { read: false, url: url.href, ...pageFault('empty', status) };
-  const contentType = typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
-  return { read: true, url: url.href, status, contentType, bytes: body };
-}
-
-/** Detects markup without a content type: `<` after white space, byte order marks and UTF-16 zeros. */
-function startsLikeMarkup(body: Uint8Array): boolean {
-  const skipped = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
-  return body.find((byte) => !skipped.has(byte)) === 0x3c;
 }

@@ -16,7 +16,7 @@ it('gives out what was visited once, without tasks that were stopped', () => {
   expect(takeVisits()).toBeNull();
 });
 
-it('keeps its size when nobody takes them', () => {
+it('keeps its size when no one takes them', () => {
   for (let host = 0; host < 5000; host += 1) countRequest(`${host}.example`, 1);
   expect(takeVisits()?.hosts).toHaveLength(500);
 });

@@ -14,7 +14,7 @@ export interface SiteVisits {
   hosts: HostTime[];
 }
 
-/** Hosts beyond it aren't measured until the next look, so that a thread that nobody looks at stays small. */
+/** Hosts beyond it aren't measured until the next look, so that a thread that no one looks at stays small. */
 const MOST_HOSTS = 500;
 
 let results: SiteVisits['results'] = {};

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { recordsPriceCents } from '#contract/people-orders.ts';
 import { apolloPerson, startFakeApollo } from '../e2e/fixtures/fake-apollo.ts';
 import { WAIT } from '../e2e/fixtures/wait.ts';
-import { endAbandonedExports } from './leads/export-charge.ts';
+import { endAbandonedExports } from './leads/end-export.ts';
 import { workCells } from './lists/steps/test-cell-work.ts';
 import { startPeopleWorker } from './people-orders/worker.ts';
 import { type Database, openPGlite, openPostgres } from './platform/database/db.ts';

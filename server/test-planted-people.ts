@@ -16,7 +16,7 @@ import { loadLeads } from './leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { parseOptOuts } from './leads/test-leads.ts';
 import { batch } from './lists/test-lists.ts';
-import { grantUnlimited } from './payments/entitlements.ts';
+import { grantUnlimited } from './payments/operator-grant.ts';
 import { fileUrl } from './people-orders/run-file.ts';
 import { ASYNC, openTaskBench, type TaskBench } from './tasks/test-tasks.ts';
 import { plantCells } from './test-planted-cells.ts';

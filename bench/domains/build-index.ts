@@ -22,7 +22,6 @@ const CREDITS =
   'gilbarbara/logos (CC0 1.0); name-suggestion-index (BSD-3-Clause) with facts of Wikidata (CC0 1.0)';
 /** More domains than this say that the name means nothing. */
 const MAX_DOMAINS = 3;
-/** Sites under these domains belong to their users. */
 const MIN_KEY_CHARS = 2;
 
 /** Names as written, for the benchmark. */
@@ -32,7 +31,7 @@ const main = new Map<string, Domains>();
 const other = new Map<string, Domains>();
 
 function add(to: Map<string, Domains>, name: string, website: string, country: string | null): void {
-  const domain = ownDomain(website);
+  const domain = wholeSite(website);
   if (domain === null) return;
   const reading = readCompanyName(name);
   if (reading.kind !== 'name') return;
@@ -45,8 +44,8 @@ function add(to: Map<string, Domains>, name: string, website: string, country: s
   }
 }
 
-/** The site's registrable domain. A page of a larger site, such as a department's, has none of its own. */
-function ownDomain(website: string): string | null {
+/** The registrable domain of a website that is all of it; null for a part of a larger site, such as that of a department. */
+function wholeSite(website: string): string | null {
   const domain = registrable(website.trim());
   if (domain === null || isPlatform(domain) || domain.length > 60) return null;
   const url = new URL(/^https?:/i.test(website) ? website : `http://${website}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCompanyName, registrable, sharedPage } from '../../engines/company-domain/company-name.ts';
+import { readCompanyName } from '../../engines/company-domain/company-name.ts';
+import { siteDomain } from '../../engines/company-domain/own-domain.ts';
 import { addressFlags } from '../../engines/email-address/address-flags.ts';
 import { candidateDomains } from '../../tools/company-to-domain/engine/candidates.ts';
 import { companyPage, NEVER_STATED, otherPage, STATEMENTS } from './company-pages.ts';
@@ -77,7 +78,7 @@ export function realCompanies(folder: string, count: number, seed: number): Know
     .sort((a, b) => a.order - b.order)
     .flatMap(({ company: { name, website, country } }) => {
       const reading = readCompanyName(name);
-      const domain = website !== '' && sharedPage(website) === null ? registrable(website) : null;
+      const domain = siteDomain(website);
       if (reading.kind !== 'name' || domain === null || addressFlags(null, domain).free || country === '')
         return [];
       if (domains.has(domain) || names.has(reading.name.key) || isGuessed(name, domain, country)) return [];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCompanyName, registrable, sharedPage } from '../../engines/company-domain/company-name.ts';
+import { readCompanyName } from '../../engines/company-domain/company-name.ts';
+import { siteDomain } from '../../engines/company-domain/own-domain.ts';
 import { addressFlags } from '../../engines/email-address/address-flags.ts';
 
 /** A company with its domain, from a public list. */
@@ -41,7 +42,7 @@ export function realPairs(folder: string, half: Half): RealPair[] {
   ];
   const seen = new Set<string>();
   return all.flatMap(({ set, name, website, country }) => {
-    const domain = website !== '' && sharedPage(website) === null ? registrable(website) : null;
+    const domain = siteDomain(website);
     if (readCompanyName(name).kind !== 'name' || domain === null || addressFlags(null, domain).free)
       return [];
     if (seen.has(`${set} ${domain}`) || halfOf(domain) !== half) return [];

@@ -79,3 +79,24 @@ it('a list that was created is named if its rows are refused', async () => {
     err: `Your plan has ended.\nThe list was created. To go on, repeat: leadwell lists add ${LIST.id} --file ${file}\n`,
   });
 });
+
+it('what was saved before a refusal is counted without rows that were left out', async () => {
+  let requests = 0;
+  const started = await startTestServer({
+    'list-add-rows': async (request, response) => {
+      const { rows } = (await readJson(request)) as { rows: object[] };
+      requests += 1;
+      if (requests === 1) return json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+      response.statusCode = 402;
+      const error = { code: 'access_denied', message: 'Your plan has ended.', request_id: 'r1' };
+      json(response, { error });
+    },
+  });
+  server = started.server;
+  const file = join(folder, 'half.csv');
+  const names = Array.from({ length: 600 }, (_, at) => `Person ${at}`);
+  writeFileSync(file, `Name\n${'x'.repeat(10_001)}\n${names.join('\n')}\n`);
+  expect((await runHere(['lists', 'add', 'Slow', '-f', file], started.environment)).err).toBe(
+    'Your plan has ended.\nSaved before that: 499 rows. The list has no key column: delete its new rows before you add the file again, or they are there twice.\n',
+  );
+});

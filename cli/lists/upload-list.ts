@@ -49,22 +49,26 @@ async function readFileTable(file: string): Promise<FileTable> {
   const say = (note: string) => void process.stderr.write(`${note}\n`);
   const text =
     file === '-' ? await decodeText(await buffer(process.stdin), file, say) : await readTextFile(file, say);
-  const [top, ...records] = readTable(openTable(text));
-  const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim());
-  const header = top && trimmed(top.cells);
-  const rows = records.map(({ cells }) => trimmed(cells));
-  if (!header || rows.length === 0)
+  const [header, ...records] = readTable(openTable(text)).map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell) => cell.trim()),
+  }));
+  if (!header || records.length === 0)
     throw new OperatorError(`${file} has no rows below the names of its columns.`);
   const columns: string[] = [];
-  for (const name of columnNames(
-    header,
-    tableWidth([{ cells: header }, ...rows.map((cells) => ({ cells }))]),
-  ))
+  for (const name of columnNames(header.cells, tableWidth([header, ...records])))
     columns.push(uniqueColumnName(name, columns, ''));
-  return { columns, rows, lines: records.map(({ line }) => line) };
+  return {
+    columns,
+    rows: records.map(({ cells }) => cells),
+    lines: records.map(({ line }) => line),
+  };
 }
 
-/** Sends the rows in parts, and says what became of them. What was sent before a failure is saved. */
+/**
+ * Sends the rows in parts, and says what became of them. What was sent before a failure is saved. Throws OperatorError, which says
+ * how to go on. `isNew`: the list was created for these rows.
+ */
 async function sendRows(
   server: ServerCalls,
   list: Pick<ListView, 'id' | 'name' | 'keyColumn'>,
@@ -98,18 +102,18 @@ async function sendRows(
     }
   } catch (error) {
     bar?.stop();
-    const saved = sent === 0 && isNew ? 'the rows in it' : 'them';
-    const again =
-      list.keyColumn || (sent === 0 && error instanceof RefusedCall)
-        ? `To go on, repeat: leadwell lists add ${list.id} --file ${file}`
-        : `The list has no key column: delete ${saved} before you add the file again, or they are there twice.`;
-    if (signal.aborted) process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${again}\n`);
-    else if (error instanceof OperatorError && sent > 0)
-      throw new OperatorError(`${error.message}\n${plural(sent, 'row')} were saved before that. ${again}`);
-    else if (error instanceof OperatorError && isNew)
-      throw new OperatorError(`${error.message}\nThe list was created. ${again}`);
-    else throw error;
-    return;
+    const saved = added + updated;
+    // A call that wasn't refused may have been worked.
+    const hint = goOnHint(list, file, { isClean: saved === 0 && error instanceof RefusedCall });
+    if (signal.aborted) {
+      process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${hint}\n`);
+      return;
+    }
+    const isClean = saved === 0 && !isNew && error instanceof RefusedCall;
+    if (!(error instanceof OperatorError) || isClean) throw error;
+    const unsure = isNew ? 'The list was created.' : 'The last rows may have been saved.';
+    const state = saved > 0 ? `Saved before that: ${plural(saved, 'row')}.` : unsure;
+    throw new OperatorError(`${error.message}\n${state} ${hint}`);
   }
   bar?.stop();
   const left = sent - added - updated;
@@ -117,4 +121,15 @@ async function sendRows(
     `${list.name}: ${added} new, ${updated} updated${left > 0 ? `, ${left} left out` : ''}\n`,
   );
   for (const [reason, count] of reasons) process.stderr.write(`  ${count}: ${reason}\n`);
+}
+
+/** How to go on after a failure. `isClean`: the list has no row of the file. */
+function goOnHint(
+  { id, keyColumn }: Pick<ListView, 'id' | 'keyColumn'>,
+  file: string,
+  { isClean }: { isClean: boolean },
+): string {
+  return keyColumn || isClean
+    ? `To go on, repeat: leadwell lists add ${id} --file ${file}`
+    : 'The list has no key column: delete its new rows before you add the file again, or they are there twice.';
 }

@@ -78,6 +78,9 @@ describe('the Dockerfile', () => {
     const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^VOLUME \/data$/m);
+    // `leadwell doctor` warns of a folder that others can open.
+    expect(last).toMatch(/mkdir --mode=700 \/data \/backups/);
+    expect(read('compose.scale.yaml')).toMatch(/^ +- \/data:.*mode=0700$/m);
     expect(image.NODE_COMPILE_CACHE).toMatch(/^\/tmp\//);
   });
 
@@ -120,11 +123,13 @@ describe('the compose files', () => {
     expect(scale({ ALLOW_EMPTY_DATABASE: 'true' })).toMatchObject({ ALLOW_EMPTY_DATABASE: true });
   });
 
-  it('keep the backups of several servers in a volume that the server can write', () => {
+  it('let one of several servers write backups, to a volume that it can write', () => {
     const service = /\n {2}backup:\n((?: {4}.*\n)+)/.exec(read('compose.scale.yaml'))?.[1] ?? '';
     const folder = /^ +BACKUP_FOLDER: (.+)$/m.exec(service)?.[1] ?? '';
     expect(service).toMatch(new RegExp(`^ +- backups:${folder}$`, 'm'));
     expect(DOCKERFILE).toMatch(new RegExp(`chown node:node .*${folder}$`, 'm'));
+    const ofOthers = { BACKUP_FOLDER: '/data/backups', ...composeSettings('compose.scale.yaml', SCALE) };
+    expect(parseConfig(ofOthers).BACKUP_FOLDER).toBeUndefined();
   });
 
   it('mount only files of the repository', () => {
@@ -140,6 +145,27 @@ describe('the units of systemd', () => {
     const command = /^ExecStart=\/usr\/bin\/env (\S+)/m.exec(unit)?.[1];
     expect(Object.keys(bin)).toContain(command);
     expect(() => parseConfig(assigned(unit, /^Environment=/))).not.toThrow();
+  });
+
+  it('treat the data folder as the documented command beside the server does', () => {
+    const [unit = ''] = UNITS.map(read);
+    const command = /^sudo systemd-run (?:.*\\\n)+.*/m.exec(read('docs/operate/install.md'))?.[0] ?? '';
+    const given = new Map(
+      [...command.matchAll(/--property=(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+    );
+    // Each start of a unit sets the owner and the mode of its folder.
+    for (const name of [
+      'DynamicUser',
+      'StateDirectory',
+      'StateDirectoryMode',
+      'UMask',
+      'WorkingDirectory',
+      'EnvironmentFile',
+    ])
+      expect([name, given.get(name)]).toEqual([name, new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1]]);
+    // The user of a unit that names none is called like the unit.
+    expect(UNITS[0]).toBe(`docs/operate/${given.get('User')}.service`);
+    expect(assigned(command, /^ *--setenv=/)).toEqual({ DATA_DIR: assigned(unit, /^Environment=/).DATA_DIR });
   });
 
   it.runIf(existsSync(ANALYZE)).each(UNITS)('%s is valid', (path) => {

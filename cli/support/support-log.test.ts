@@ -56,9 +56,10 @@ it('leaves out details in lines of text, too', () => {
       'Nov 27 09:00:00 host leadwell[812]: [09:00:00] TRACE: jane@example.com',
       'leadwell-1  | {"level":"debug","email":"jane@exa',
       '[09:00:00] DEBUG: a detail {"email":"jane@example.com"}',
+      '[09:00:00] \u001B[34mDEBUG\u001B[39m: jane@example.com',
       'leadwell-1  | [09:00:00] TRACE: a detail {"level":7,"email":"jane@example.com"}',
       '[09:00:00] WARN: kept',
-      'leadwell-1  | [09:00:00] WARN: the database answers again {"silent_ms":1200}',
+      'leadwell-1  | [09:00:00] WARN: the database answers again {"silent_ms":1200,"owner":"Jane Roe"}',
     ]),
   ).toEqual([
     '[09:00:00] WARN: kept',

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import type { Redaction } from './redaction.ts';
 
@@ -30,24 +31,31 @@ const DETAILED = /^(debug|trace)$/;
 const DETAILED_TEXT = /\b(?:DEBUG|TRACE)\b|"level":"(?:debug|trace)"/;
 
 /**
- * The last 512 KB of a log of the server, with what JSON lines say about the system only, and without values that look
+ * The last 512 KB of a log of the server, with what details in JSON say about the system only, and without values that look
  * like personal data or secrets. Lines of the levels debug and trace are left out. What stands before the JSON of a line, as
  * journald and Compose write it, is left out, too. Throws OperatorError if the file can't be read.
  */
 export function supportLog(file: string, redaction: Redaction): string {
-  const lines = readEnd(file).split('\n').filter(Boolean);
+  // In a terminal, levels have colors.
+  const lines = stripVTControlCharacters(readEnd(file)).split('\n').filter(Boolean);
   return lines.flatMap((line) => cleanLine(line, redaction)).join('\n');
 }
 
 function cleanLine(line: string, redaction: Redaction): string[] {
-  const entry = asObject(line.slice(Math.max(0, line.indexOf('{'))));
-  // With LOG_FORMAT=pretty, the details after a message are JSON, too.
-  if (typeof entry?.level !== 'string') return DETAILED_TEXT.test(line) ? [] : [redaction.text(line)];
-  if (DETAILED.test(entry.level)) return [];
+  const at = line.indexOf('{');
+  const entry = at === -1 ? null : asObject(line.slice(at));
+  if (typeof entry?.level === 'string')
+    return DETAILED.test(entry.level) ? [] : [cleanDetails(entry, redaction)];
+  if (DETAILED_TEXT.test(line)) return [];
+  // With LOG_FORMAT=pretty, the details after a message are JSON.
+  return [entry ? redaction.text(line.slice(0, at)) + cleanDetails(entry, redaction) : redaction.text(line)];
+}
+
+function cleanDetails(entry: Record<string, unknown>, redaction: Redaction): string {
   const kept = pick(entry, FIELDS);
   if (typeof entry.err === 'object' && entry.err !== null)
     kept.err = pick(entry.err as Record<string, unknown>, ERROR_FIELDS);
-  return [JSON.stringify(redaction.value(kept))];
+  return JSON.stringify(redaction.value(kept));
 }
 
 function asObject(line: string): Record<string, unknown> | null {

@@ -11,10 +11,10 @@ import { ExportCount, ExportOptions, ExportShape, ListExport } from '../list-exp
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { StartCap } from '../start-cap.ts';
+import { SaveTarget, StartSave } from '../start-save.ts';
 import { StartWebhook } from '../start-webhook.ts';
-import { RowPer, TaskRowFilter } from '../task-csv.ts';
+import { TaskRowFilter } from '../task-csv.ts';
 import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
-import { PEOPLE_PER_SITE } from '../website-people.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_EXPORT = '9c8e7b4a-6a55-4c0e-8d5e-2f0d3b7a1e42';
@@ -225,6 +225,7 @@ export const LIST_CALLS = {
       options: TaskOptions.optional(),
       ...ListRowSelection,
       cap: StartCap.optional(),
+      saveTo: StartSave.optional(),
       webhook: StartWebhook.optional(),
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction', columns: { website: 'Website' } },
@@ -237,14 +238,7 @@ export const LIST_CALLS = {
     scope: 'run',
     summary:
       'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows. `per: person` saves a row for each person that website extraction found, and `perCompany` at most so many of each website, those with an email first.',
-    input: z.object({
-      taskId: z.uuid(),
-      name: ListName,
-      rows: z.enum(['all', 'found']).default('found'),
-      ...TaskRowFilter.shape,
-      per: RowPer,
-      perCompany: z.int().min(1).max(PEOPLE_PER_SITE).optional(),
-    }),
+    input: z.object({ taskId: z.uuid(), ...SaveTarget.shape, ...TaskRowFilter.shape }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: SavedRows.extend({
       /** Rows that were left out because they are larger than 100 KB. */

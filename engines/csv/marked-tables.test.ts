@@ -13,7 +13,7 @@ it.each([
   ],
   ['JSON', '{"data": {"rows": [{"name": "Acme", "url": "acme.com"}]}}'],
   ['JSON lines', '{"url": "acme.com", "rank": 1}\n{"url": "acme.com", "rank": 2}'],
-  ['an address nobody can open', 'hxxps://acme[.]com'],
+  ['an address no one can open', 'hxxps://acme[.]com'],
 ])('reads websites from %s', (_, text) => {
   expect(readPastedWebsites(text).taken.map(({ key }) => key)).toEqual(['acme.com']);
 });

@@ -285,12 +285,36 @@ export function companyRow(
   { listed, listedRows }: Pick<LeadFilters, 'listed' | 'listedRows'>,
   searched: SearchedColumns | undefined,
 ): LeadQuery {
-  const numbers = (name: string) => `arrayMap(text -> toUInt64(text), splitByChar(' ', {${name}:String}))`;
   const first = `arrayFirst(hash -> hash IN (SELECT arrayJoin(${numbers('listed')})), ${storedColumn(LEFT_OUT_COLUMN, searched)})`;
   return {
     sql: `transform(${first}, ${numbers('listed')}, ${numbers('listed_rows')}, toUInt64(0))`,
     params: { listed: (listed ?? []).join(' '), listed_rows: (listedRows ?? []).join(' ') },
   };
+}
+
+/**
+ * SQL of the place in `leftOutLists`, from 1, of the first exclusion list that leaves a lead out, as a number; 0 if none does. Its
+ * parameters are bound with the ones of `leadCondition`.
+ */
+export function leftOutPlace(
+  { leftOut, leftOutLists }: Pick<LeadFilters, 'leftOut' | 'leftOutLists'>,
+  searched: SearchedColumns | undefined,
+): LeadQuery {
+  const hashes = numbers('left_out');
+  const places = `arrayFlatten(arrayMap((count, place) -> arrayWithConstant(count, toUInt64(place)), ${numbers('left_out_counts')}, arrayEnumerate(${numbers('left_out_counts')})))`;
+  const found = `arrayFilter(hash -> hash IN (SELECT arrayJoin(${hashes})), ${storedColumn(LEFT_OUT_COLUMN, searched)})`;
+  return {
+    sql: `arrayMin(arrayMap(hash -> transform(hash, ${hashes}, ${places}, toUInt64(0)), ${found}))`,
+    params: {
+      left_out: (leftOut ?? []).join(' '),
+      left_out_counts: leftOutLists.map(({ hashes: count }) => count).join(' '),
+    },
+  };
+}
+
+/** SQL of the numbers in a text. One text is bound ten times as fast as an array. */
+function numbers(name: string): string {
+  return `arrayMap(text -> toUInt64(text), splitByChar(' ', {${name}:String}))`;
 }
 
 /** Quotes a table or column name for SQL. Throws unless it is a plain identifier. */

@@ -52,6 +52,7 @@ function all(text: string): LeadFilters {
     listed: ['1'],
     leaveOut: [text],
     leftOut: ['2'],
+    leftOutLists: [{ id: text, name: text, hashes: 1 }],
     savedLeads: ['3'],
     savedPeople: ['4'],
   };

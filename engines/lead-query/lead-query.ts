@@ -7,6 +7,7 @@ import {
   type LeadQuery,
   type LeadTable,
   leadCondition,
+  leftOutPlace,
   quoted,
   storedColumn,
   TOGGLES,
@@ -64,21 +65,20 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
 }
 
-/** Counts the leads that match, and those that would without exclusion lists: one row, `count` and `everyone`. */
+/**
+ * Counts the leads that match, and those that exclusion lists leave out, by list: rows of `lw_place` and `leads`. The place is
+ * that of the list in `leftOutLists`, from 1; those that match have 0. A lead in several lists counts for the first one.
+ */
 export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
-  const { leaveOut, leftOut } = filters;
-  const all = { ...filters, perCompany: null };
-  const everyone = leadCondition({ ...all, leaveOut: [], leftOut: null }, table.searched);
-  const left = leadCondition({ ...noFilters(), leaveOut, leftOut }, table.searched);
-  const params = { ...everyone.params, ...left.params };
-  const from = `FROM ${tableName(table)} WHERE ${everyone.sql}`;
-  if (filters.perCompany === null)
-    return { sql: `SELECT countIf(${left.sql}) AS count, count() AS everyone ${from}`, params };
+  const all = { ...filters, perCompany: null, leaveOut: [], leftOut: null };
+  const everyone = leadCondition(all, table.searched);
+  const place = leftOutPlace(filters, table.searched);
   // Whom lists leave out is counted for all leads: others take their places.
-  const capped = searchCondition(table, filters);
+  const capped = filters.perCompany === null ? null : searchCondition(table, filters);
+  const where = capped ? `${everyone.sql} AND (lw_place > 0 OR (${capped.sql}))` : everyone.sql;
   return {
-    sql: `SELECT countIf(${capped.sql}) AS count, count + countIf(NOT (${left.sql})) AS everyone ${from}`,
-    params: { ...params, ...capped.params },
+    sql: `SELECT ${place.sql} AS lw_place, count() AS leads FROM ${tableName(table)} WHERE ${where} GROUP BY lw_place`,
+    params: { ...everyone.params, ...place.params, ...capped?.params },
   };
 }
 

@@ -10,6 +10,9 @@ export interface LinkedinProfile {
   opaque: boolean;
 }
 
+/** LinkedIn wants no requests of programs to these registrable domains. */
+export const LINKEDIN_DOMAINS: readonly string[] = ['linkedin.com', 'lnkd.in'];
+
 /** Why a text isn't a profile. `LINKEDIN_FAULT_LABELS` explains each fault. */
 export type LinkedinFault = keyof typeof LINKEDIN_FAULT_LABELS;
 

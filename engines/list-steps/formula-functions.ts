@@ -38,8 +38,10 @@ export const FORMULA_FUNCTIONS: readonly FormulaFunction[] = [
   { name: 'extract', usage: 'extract(text, pattern)', help: 'What a pattern finds, or its first group' },
 ];
 
+const TOO_LONG = 'The result is too long.';
+
 function short(text: string): string {
-  if (text.length > FORMULA_TEXT_MAX_CHARS) throw new Error('The result is too long.');
+  if (text.length > FORMULA_TEXT_MAX_CHARS) throw new Error(TOO_LONG);
   return text;
 }
 
@@ -48,11 +50,20 @@ const LETTERS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 /** The first number in a text, as sites write it and filters read it: "1,200", "12,5", "2.5K", but "5 m" is 5. 0 without one. */
 function numberIn(text: string): number {
   const found = /((?:-[\s'’]*)?\d(?:[\d.,]|[\s'’]+(?=[\d.,]))*)(?:(?<=\d)([kmb])(?![\p{L}\d]))?/iu.exec(text);
-  const digits = found?.[1]?.replaceAll(/[\s'’]/g, '').replace(/[.,]+$/, '') ?? '';
+  const digits = found?.[1]?.replaceAll(/[\s'’]/g, '').replace(/(?<![.,])[.,]+$/, '') ?? '';
   const number = readNumber(digits) ?? Number.parseFloat(digits.replaceAll(',', ''));
   const times = LETTERS[found?.[2]?.toLowerCase() ?? ''];
   // 1.1 times a thousand isn't quite 1,100.
   return times === undefined ? number || 0 : Number((number * times).toPrecision(15));
+}
+
+function replaceAll(text: string, from: string, to: string): string {
+  if (from === '') return text;
+  const parts = text.split(from);
+  const chars = text.length + (parts.length - 1) * (to.length - from.length);
+  // Before it is made: ten thousand characters for each of ten thousand would take a hundred megabytes.
+  if (chars > FORMULA_TEXT_MAX_CHARS) throw new Error(TOO_LONG);
+  return parts.join(to);
 }
 
 function partOf(text: string, separator: string, number: bigint): string {
@@ -78,9 +89,7 @@ export function registerFunctions(environment: Environment, workOf: () => Patter
     .registerFunction('lower(string): string', (text: string) => text.toLowerCase())
     .registerFunction('upper(string): string', (text: string) => short(text.toUpperCase()))
     .registerFunction('trim(string): string', (text: string) => text.trim().replaceAll(/\s+/g, ' '))
-    .registerFunction('replace(string, string, string): string', (text: string, from: string, to: string) =>
-      from === '' ? text : short(text.split(from).join(to)),
-    )
+    .registerFunction('replace(string, string, string): string', replaceAll)
     .registerFunction('part(string, string, int): string', partOf)
     .registerFunction('contains(string, string): bool', (text: string, other: string) =>
       text.toLowerCase().includes(other.toLowerCase()),

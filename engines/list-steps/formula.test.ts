@@ -86,6 +86,18 @@ describe('a formula', () => {
     expect(compute('=number({Text})', { Text: text })).toBe(number);
   });
 
+  it('reads a number in linear time, and makes no text that is too long', () => {
+    const Long = `1${','.repeat(500_000)}1`;
+    expect(compute('=number({Long})', { Long })).toBe('11');
+    const replaced = compute('=replace({Many}, "a", {Text})', {
+      Many: 'a'.repeat(100_000),
+      Text: 'b'.repeat(10_000),
+    });
+    expect(replaced).toBe('#Error: The result is too long.');
+    expect(compute('=replace("a-b-c", "-", ", ")')).toBe('a, b, c');
+    expect(compute('{Many} {Many}', { Many: 'a'.repeat(6000) })).toBe('#Error: The result is too long.');
+  });
+
   it('says in the cell what fails there, and computes the other rows', () => {
     const formula = '=extract({Company}, {Pattern})';
     expect(compute(formula, { Company: 'ab', Pattern: 'a(b)' })).toBe('b');

@@ -58,10 +58,14 @@ function compileTemplate(template: string): CompiledFormula {
     compute(values) {
       // A template without any of its values would be half a text.
       if (columns.length > 0 && columns.every((column) => !values[column])) return '';
-      const text = template.replace(IN_TEMPLATE, (found, column: string | undefined) =>
-        column === undefined ? found.charAt(0) : (values[column] ?? ''),
-      );
-      return text.length > FORMULA_TEXT_MAX_CHARS ? TOO_LONG : text.trim();
+      let chars = 0;
+      const text = template.replace(IN_TEMPLATE, (found, column: string | undefined) => {
+        const value = column === undefined ? found.charAt(0) : (values[column] ?? '');
+        chars += value.length;
+        // Hundreds of long values would be a text of many megabytes.
+        return chars > FORMULA_TEXT_MAX_CHARS ? '' : value;
+      });
+      return Math.max(chars, text.length) > FORMULA_TEXT_MAX_CHARS ? TOO_LONG : text.trim();
     },
   };
 }

@@ -14,7 +14,8 @@ export const IDENTITY_ROLES = [
 ] as const;
 export type IdentityRole = (typeof IDENTITY_ROLES)[number];
 
-const TEXT_MAX_CHARS = 10_000;
+/** What is read of a row, of all columns that say whom it is about. */
+export const IDENTITY_MAX_CHARS = 20_000;
 
 /** What a column says about whom a row is about; null for nothing. */
 export function identityRole({ role, type }: Pick<ListColumn, 'role' | 'type'>): IdentityRole | null {
@@ -54,15 +55,19 @@ export function identityProblem(inputs: Readonly<Record<string, string>>): strin
   return names.length === 0 ? 'Choose the columns that say who each row is about.' : null;
 }
 
-/** The texts of a row by these inputs, without empty ones. `values`: by column */
+/** The texts of a row by these inputs, without empty ones and those beyond `IDENTITY_MAX_CHARS`. `values`: by column */
 export function identityTexts(
   inputs: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(inputs).flatMap(([input, column]) => {
-      const text = (values[column] ?? '').trim();
-      return text === '' ? [] : [[input, cutText(text, TEXT_MAX_CHARS)]];
-    }),
-  );
+  const texts: [input: string, text: string][] = [];
+  let left = IDENTITY_MAX_CHARS;
+  for (const [input, column] of Object.entries(inputs)) {
+    const text = cutText((values[column] ?? '').trim(), left);
+    if (text === '') continue;
+    texts.push([input, text]);
+    left -= text.length;
+    if (left <= 0) break;
+  }
+  return Object.fromEntries(texts);
 }

@@ -81,5 +81,16 @@ export function count(value: number, noun: string): string {
   return `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`;
 }
 
+/** Why a request of Leadwell failed, in one or two sentences; null if it didn't. */
+export function failureText(reply: { kind: string; message?: string; seconds?: number }): string | null {
+  if (reply.kind === 'offline') return reply.message ?? 'Leadwell can’t be reached. Check your connection.';
+  if (reply.kind === 'wait') return `Too many requests. Try again in ${waitText(reply.seconds ?? 0)}.`;
+  return reply.message ?? null;
+}
+
+function waitText(seconds: number): string {
+  return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
+}
+
 const plain = (text: string): Status => ({ tone: 'plain', text });
 const warning = (text: string): Status => ({ tone: 'warning', text });

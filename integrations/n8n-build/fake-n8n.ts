@@ -46,7 +46,12 @@ function base({ url, key }: FakeCredentials, sent: IHttpRequestOptions[], failur
           ...(options.body ? { body: JSON.stringify(options.body) } : {}),
         });
         if (!response.ok) throw new HttpFailure(response.status, await response.text());
-        return response.json();
+        const text = await response.text();
+        try {
+          return JSON.parse(text);
+        } catch {
+          return text;
+        }
       },
     },
   };

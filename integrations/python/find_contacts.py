@@ -24,7 +24,8 @@ PASSING = {408, 429, 500, 502, 503, 504}
 
 
 class LeadwellError(Exception):
-    """An error that the server answered with. `code` is one of docs/api-errors.md."""
+    """An error that the server answered with. `code` is one of docs/api-errors.md, `no_answer` (with status 0), or
+    `not_json`: the answer is no JSON, so it is likely that of another server or a proxy."""
 
     def __init__(self, code, message, status, request_id=None):
         super().__init__(f"{code}: {message}")
@@ -60,19 +61,24 @@ class Leadwell:
             request = urllib.request.Request(address, data=data, headers=headers)
             try:
                 with urllib.request.urlopen(request, timeout=WAIT_SECONDS + 30) as response:
-                    return json.load(response)
+                    return read_json(response.read(), response.status, self.url)
             except urllib.error.HTTPError as answer:
                 error = read_error(answer)
-                seconds = answer.headers.get("Retry-After")
+                seconds = read_seconds(answer.headers.get("Retry-After"))
                 # With a conflict that passes, the request is still being worked.
-                passes = answer.code in PASSING or (error.code == "conflict" and seconds)
+                passes = answer.code in PASSING or (error.code == "conflict" and seconds is not None)
                 may_repeat = passes and error.code != "quota_exceeded"
             # Also a connection that is cut in the middle of the answer.
-            except (OSError, http.client.HTTPException, ValueError) as lost:
-                error, seconds, may_repeat = LeadwellError("no_answer", str(lost), 0), None, True
+            except (OSError, http.client.HTTPException) as lost:
+                error = LeadwellError("no_answer", f"No answer from {self.url}: {lost}", 0)
+                seconds, may_repeat = None, True
+            # Its own text would show the key.
+            except ValueError:
+                message = "The address of the server or the API key has characters that can't be sent."
+                raise LeadwellError("no_answer", message, 0) from None
             if not (repeatable and may_repeat) or tries == RETRIES:
                 raise error
-            time.sleep(float(seconds) if seconds else min(30, 0.5 * 2**tries))
+            time.sleep(min(30, 0.5 * 2**tries) if seconds is None else seconds)
 
     def start(self, name, body, idempotency_key=None):
         """Starts a task, and returns it at once."""
@@ -95,6 +101,20 @@ class Leadwell:
             after = page["next"]
 
 
+def read_json(body, status, url):
+    # The body is complete: one that was cut off is another error. The next answer would be the same.
+    try:
+        return json.loads(body)
+    except ValueError as cause:
+        message = f"The answer of {url} isn't JSON. Check the address of the server."
+        raise LeadwellError("not_json", message, status) from cause
+
+
+def read_seconds(retry_after):
+    # A proxy may send a date.
+    return float(retry_after) if retry_after and retry_after.isdecimal() else None
+
+
 def read_error(answer):
     try:
         error = json.load(answer)["error"]
@@ -115,7 +135,7 @@ def main(websites):
             line = {"key": row["key"], "website": row["input"], "emails": found["emails"], "phones": found["phones"]}
             print(json.dumps(line))
     except LeadwellError as error:
-        sys.exit(f"Leadwell refused it. {error}")
+        sys.exit(f"Leadwell couldn't do it. {error}")
     print(f"{task['status']}: {task['found']} of {task['total']} with contacts", file=sys.stderr)
 
 

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
 import { send, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import { grantUnlimited } from '../payments/entitlements.ts';
+import { grantUnlimited } from '../payments/operator-grant.ts';
 import type { Database } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';

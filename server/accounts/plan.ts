@@ -30,7 +30,7 @@ export async function upgradePlan(tx: Tx, account: LockedPlan, now: Date): Promi
 
 /**
  * Gives an account the premium plan on the operator's behalf (spec accounts §6, Premium user): it has no trial that
- * ends, spends its credits, and needs no card for them. Nobody can buy it, and it ends if the account buys the
+ * ends, spends its credits, and needs no card for them. No one can buy it, and it ends if the account buys the
  * unlimited plan and loses that.
  */
 export async function givePremium(

@@ -139,6 +139,23 @@ describe('an upgrade by the operator', () => {
     expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 
+  it('is called what it is in the log, also one that takes the plan back', async () => {
+    const payer = await bench.person();
+    const fields = { adminKey, email: payer.email };
+    await admin('admin-upgrade-account', { ...fields, plan: 'premium' });
+    await admin('admin-upgrade-account', { ...fields, plan: 'free' });
+    await admin('admin-upgrade-directly', fields);
+    await admin('admin-upgrade-directly', { ...fields, plan: 'free' });
+    const { recent } = (await admin('admin-info', { adminKey })).body;
+    const ofPayer = recent.filter(({ detail }: { detail: string }) => detail === payer.email);
+    expect(ofPayer.map(({ action }: { action: string }) => action).reverse()).toEqual([
+      'upgrade',
+      'take plan back',
+      'upgrade directly',
+      'take plan back directly',
+    ]);
+  });
+
   it('fails for an address without an account', async () => {
     const { status, body } = await admin('admin-upgrade-account', { adminKey, email: 'nobody@example.com' });
     expect([status, body]).toEqual([200, { success: false, error: MESSAGES.admin.noSuchAccount }]);

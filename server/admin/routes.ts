@@ -1,3 +1,4 @@
+import type { Plan } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -16,7 +17,7 @@ import { signingSecret } from '../platform/server-secrets.ts';
 import { insertLogEntry, latestLogEntries } from './admin-log.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';
-import { upgradeByEmail } from './upgrade.ts';
+import { setPlanByEmail } from './set-plan.ts';
 
 const LOG_ENTRIES = 20;
 const DELETED = 'a deleted account';
@@ -74,13 +75,13 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
   });
 
   binder.public(CALLS.adminUpgrade, async ({ input, context }) => {
-    await checkKey(context, input.adminKey, 'upgrade', input.email);
-    return upgradeByEmail(deps, input.email, input.plan);
+    await checkKey(context, input.adminKey, planAction(input.plan), input.email);
+    return setPlanByEmail(deps, input.email, input.plan);
   });
 
   binder.public(CALLS.adminUpgradeDirectly, async ({ input, context }) => {
-    await checkKey(context, input.adminKey, 'upgrade directly', input.email);
-    return upgradeByEmail(deps, input.email, input.plan);
+    await checkKey(context, input.adminKey, `${planAction(input.plan)} directly`, input.email);
+    return setPlanByEmail(deps, input.email, input.plan);
   });
 
   binder.public(CALLS.bulkSyncPayments, async ({ input, context }) => {
@@ -96,6 +97,11 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
     const account = await findGateAccount(db, config, session.accountId);
     return { success: account?.isStaff === true };
   });
+}
+
+/** What the audit log calls a change of a plan. */
+function planAction(plan: Plan | undefined): string {
+  return plan === 'free' ? 'take plan back' : 'upgrade';
 }
 
 /** "whsec_1234567890" -> "whse••••••7890" */

@@ -85,7 +85,11 @@ describe('a flood of mail to one mailbox', () => {
     expect((await request('recover', { email: VICTIM }, '192.0.2.7')).status).toBe(200);
     const mails = await bench.mailbox.mails(VICTIM);
     expect(mails).toHaveLength(before + 1);
-    const reset = await request('verify', { type: 'recovery', token_hash: mails.at(-1)?.token }, '192.0.2.7');
+    const reset = await request(
+      'verify',
+      { type: 'recovery', token_hash: mails.findLast(({ token }) => token !== '')?.token },
+      '192.0.2.7',
+    );
     expect(reset.status).toBe(200);
   });
 

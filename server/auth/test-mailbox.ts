@@ -43,7 +43,7 @@ export function createTestMailbox(): TestMailbox {
 
   async function all(to: string | undefined): Promise<ReadMail[]> {
     if (!deps) throw new Error('the mailbox is not open');
-    for (let attempt = 0; attempt < 1000; attempt += 1) {
+    for (let attempt = 0; attempt < 4000; attempt += 1) {
       const due = await deps.database.db.selectFrom('due_mails').select('id').execute();
       const waiting = await deps.queue.findJobs('mail');
       if (due.length === 0 && waiting.every(({ state }) => state === 'completed' || state === 'failed'))

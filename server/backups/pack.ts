@@ -15,8 +15,8 @@ const END_MS = 3000;
 const GROWTH = { everyMs: 60_000, looks: 15 };
 
 /**
- * Packs a folder into a backup, in another process. Throws OperatorError, also if the file doesn't grow for 15 minutes because its disk
- * hangs, or what `signal` aborts with; the file doesn't exist then. `growth`: only tests set it.
+ * Packs a folder into a backup, in another process. Throws OperatorError, also if the file doesn't grow for 15 minutes because
+ * its disk hangs, or what `signal` aborts with; the file doesn't exist then. `growth`: only tests set it.
  */
 export async function pack(
   request: PackRequest,
@@ -29,26 +29,23 @@ export async function pack(
     env: { ...childEnvironment(), ...(request.databaseUrl === undefined ? {} : databaseEnvironment()) },
     execArgv: [],
   });
-  let kill = () => {};
-  let stopLooking = async () => {};
-  const report = await new Promise<PackReport>((resolve) => {
-    kill = () => {
-      child.kill('SIGKILL');
-      // It doesn't end while the disk of the file hangs.
-      setTimeout(() => resolve({ failure: 'its process did not end' }), END_MS).unref();
-    };
-    signal?.addEventListener('abort', kill);
-    stopLooking = whenStill(partOf(request.file), growth, () => {
-      resolve({
-        failure: `its file has not grown for ${Math.round((growth.everyMs * growth.looks) / 60_000)} minutes`,
-      });
-      kill();
-    });
-    child.once('error', ({ message }) => resolve({ failure: message }));
-    child.once('message', (message) => resolve(PackReport.parse(message)));
-    child.once('exit', (code, signal) => resolve({ failure: `its process ended with ${code ?? signal}` }));
-    child.send(request);
+  const { promise: ended, resolve: end } = Promise.withResolvers<PackReport>();
+  const kill = () => {
+    child.kill('SIGKILL');
+    // It doesn't end while the disk of the file hangs.
+    setTimeout(() => end({ failure: 'its process did not end' }), END_MS).unref();
+  };
+  signal?.addEventListener('abort', kill);
+  const stopLooking = whenStill(partOf(request.file), growth, () => {
+    const minutes = Math.round((growth.everyMs * growth.looks) / 60_000);
+    end({ failure: `its file has not grown for ${minutes} minutes` });
+    kill();
   });
+  child.once('error', ({ message }) => end({ failure: message }));
+  child.once('message', (message) => end(PackReport.parse(message)));
+  child.once('exit', (code, by) => end({ failure: `its process ended with ${code ?? by}` }));
+  child.send(request);
+  const report = await ended;
   signal?.removeEventListener('abort', kill);
   void stopLooking();
   if ('failure' in report) {
@@ -61,7 +58,10 @@ export async function pack(
   return report;
 }
 
-/** Calls `onStill` when a file hasn't grown for some looks, also because its disk doesn't answer. Returns a function that stops looking. */
+/**
+ * Calls `onStill` when a file hasn't grown for `looks` looks, also because its disk doesn't answer. Returns a function that
+ * stops looking.
+ */
 function whenStill(
   file: string,
   { everyMs, looks }: typeof GROWTH,

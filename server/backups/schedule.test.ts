@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { BACKUP_FORMAT } from '../platform/backup/manifest.ts';
@@ -20,6 +21,7 @@ import { openTestDatabase } from '../platform/database/test-database.ts';
 import { metrics } from '../platform/metrics/metrics.ts';
 import { openDeps, type ServerDeps } from '../server-deps.ts';
 import { backupName } from './backup-folder.ts';
+import { readLastBackup } from './last-backup.ts';
 import { pack } from './pack.ts';
 import { backUpIfDue, startBackups } from './schedule.ts';
 
@@ -30,10 +32,11 @@ afterAll(() => rmSync(base, { recursive: true }));
 let folder: string;
 let deps: ServerDeps;
 let closePostgres = async () => {};
-let now = Date.now();
+let now: number;
 const clock = { now: () => now };
 
 beforeEach(async () => {
+  now = Date.now();
   const dataDir = mkdtempSync(join(base, 'data-'));
   folder = join(dataDir, 'kept');
   const settings = { LOG_LEVEL: 'silent', DATA_DIR: dataDir, BACKUP_EVERY_HOURS: '24', BACKUP_KEEP: '3' };
@@ -220,4 +223,24 @@ it('leaves no part of a backup whose process was ended', async () => {
   stop.abort(new Error('stopped'));
   await expect(packed).rejects.toThrow('stopped');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('notes for other servers when it wrote the last one, and that a later one failed', async () => {
+  const { db } = deps.database;
+  const look = () => startBackups({ ...deps, config: { ...deps.config, BACKUP_FOLDER: folder }, clock })();
+  const version = async () => (await sql`select xmin::text from last_backup`.execute(db)).rows;
+  await due();
+  expect(await readLastBackup(db)).toBeNull();
+  await look();
+  const first = await readLastBackup(db);
+  expect(first).toEqual({ writtenAt: expect.any(Date), failed: false });
+  const stored = await version();
+  await look();
+  expect(await version()).toEqual(stored);
+  now += 48 * HOUR_MS;
+  const inTheWay = join(folder, backupName(now));
+  writeFileSync(inTheWay, '');
+  utimesSync(inTheWay, new Date(0), new Date(0));
+  await look();
+  expect(await readLastBackup(db)).toEqual({ writtenAt: first?.writtenAt, failed: true });
 });

@@ -6,6 +6,7 @@ import { every } from '../platform/every.ts';
 import { gauge } from '../platform/metrics/metrics.ts';
 import { type BackupDeps, BackupStopped, backUp, stopBackup } from './backup.ts';
 import { backupName, deleteBackups, deleteLeftParts, readBackups } from './backup-folder.ts';
+import { noteFailed, noteWritten } from './last-backup.ts';
 
 const CHECK_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -23,20 +24,25 @@ lastFailed.remove();
  * BACKUP_KEEP. Returns a function that stops it, and any backup that runs. The next start then makes the one of the schedule.
  */
 export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Promise<void> {
-  const { config, log, clock } = deps;
+  const { config, log, clock, database } = deps;
   const folder = config.BACKUP_FOLDER;
   if (!folder) return stopBackup;
+  /** For servers without a schedule. A backup doesn't fail because of it. */
+  const note = (noting: Promise<void>) =>
+    noting.catch((error: unknown) => log.warn({ err: error }, 'could not note the last backup'));
   let retryAt = 0;
   const stop = every(CHECK_MS, async () => {
     if (clock.now() < retryAt) return;
     try {
-      await backUpIfDue(deps, resolve(folder));
+      const latestMs = await backUpIfDue(deps, resolve(folder));
       lastFailed.set(0);
+      await note(noteWritten(database.db, latestMs));
     } catch (error) {
       if (error instanceof BackupStopped) return log.info('stopped a backup of the schedule');
       retryAt = clock.now() + RETRY_MS;
       lastFailed.set(1);
       log.error({ err: error, folder }, 'the backup of the schedule failed');
+      await note(noteFailed(database.db));
     }
   });
   return async () => {
@@ -47,16 +53,21 @@ export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Prom
   };
 }
 
-/** Writes a backup if the latest one in `folder` is old enough, and deletes those beyond BACKUP_KEEP. */
-export async function backUpIfDue(deps: BackupDeps & Pick<Deps, 'clock'>, folder: string): Promise<void> {
+/**
+ * Writes a backup if the latest one in `folder` is old enough, and deletes those beyond BACKUP_KEEP. Returns when the latest one was
+ * written, in ms since 1970. Throws what `backUp` throws, and if the folder can't be read or written.
+ */
+export async function backUpIfDue(deps: BackupDeps & Pick<Deps, 'clock'>, folder: string): Promise<number> {
   const { config, clock } = deps;
   await askFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const { latestMs } = await readBackups(folder, clock.now());
   lastBackup.set(Math.round(latestMs / 1000));
-  if (clock.now() - latestMs < config.BACKUP_EVERY_HOURS * HOUR_MS) return;
+  if (clock.now() - latestMs < config.BACKUP_EVERY_HOURS * HOUR_MS) return latestMs;
   await deleteLeftParts(folder, clock.now());
   await backUp(deps, join(folder, backupName(clock.now())));
-  lastBackup.set(Math.round(clock.now() / 1000));
+  const writtenMs = clock.now();
+  lastBackup.set(Math.round(writtenMs / 1000));
   const { names } = await readBackups(folder, clock.now());
   await deleteBackups(folder, names.slice(0, -config.BACKUP_KEEP));
+  return writtenMs;
 }

@@ -10,7 +10,7 @@ import { countWrongBalances } from '../accounts/balance-check.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import { parseConfig } from '../config.ts';
-import { grantUnlimited } from '../payments/entitlements.ts';
+import { grantUnlimited } from '../payments/operator-grant.ts';
 import { type Database, type Db, openPGlite } from '../platform/database/db.ts';
 import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';

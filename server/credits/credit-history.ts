@@ -16,7 +16,7 @@ export interface LineNames {
 const BALANCE_LABELS: Readonly<Record<string, string>> = {
   'sign-up': 'Welcome credits',
   'first-sign-in': 'Welcome credits',
-  downgrade: 'Removed when the unlimited plan ended',
+  downgrade: 'Removed when the plan ended',
   operator: 'Set by the administrator',
 };
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { leadTables } from './find-person.ts';
-import { nameParts, number } from './lead-tables.ts';
 import { isOwnTable } from './own-table.ts';
+import { nameParts, number } from './table-facts.ts';
 
 /** How old replaced files must be, in seconds, before the engine removes them. */
 const OLD_SECONDS = 1;

@@ -13,10 +13,9 @@ const HOUR_MS = 60 * 60_000;
 const HOURS_OF_DAY = 24;
 
 /**
- * At the start of a server and once a day: cleans up after imports that were interrupted, deletes leads whose retention is over,
- * forgets notices to people who are gone, and announces those that are due. Looks for leads whose retention is over once an hour.
- * Returns a function that stops it. The embedded engine isn't started if nothing was ever stored. `after`: work that changes rows at
- * the start.
+ * At the start of a server and once an hour: deletes leads whose retention is over. At the start and once a day, also cleans up after
+ * imports that were interrupted, forgets notices to people who are gone, and announces those that are due. The embedded engine isn't
+ * started if nothing was ever stored. `after`: work that changes rows at the start. Returns a function that stops it.
  */
 export function startDailyLeadWork(deps: Deps & LeadDeps, after: Promise<void>): () => Promise<void> {
   const work = leadWork(deps);
@@ -39,7 +38,7 @@ export function leadWork(deps: Deps & LeadDeps): () => Promise<void> {
       await work();
     } catch (error) {
       if (!deps.stopping.aborted)
-        log.error({ err: error, step: name }, 'the daily work of the lead databases failed');
+        log.error({ err: error, step: name }, 'a step of the work on the lead databases failed');
     }
   };
   return async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { countRows, number } from './lead-tables.ts';
+import { countRows, number } from './table-facts.ts';
 
 /** Rows per step of `copyDistinct` and `countDistinct`. About 100 bytes of memory each. */
 const STEP_ROWS = 1_000_000;

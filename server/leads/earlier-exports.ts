@@ -9,8 +9,8 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { addBlock, type ExportedBy, findExported, readBlocks } from './exported-leads.ts';
+import { earlierIdentity } from './key-sql.ts';
 import { createKeySet, type KeySet, keysFromBytes, type LeadKeys, NO_KEYS } from './lead-keys.ts';
-import { earlierIdentity } from './lead-tables.ts';
 import { rememberable } from './rememberable-leads.ts';
 
 /** How long a lead that was exported is free. */

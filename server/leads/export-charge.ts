@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
@@ -6,55 +5,21 @@ import { MESSAGES } from '#contract/messages.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { chargeAmount } from '../accounts/ledger.ts';
-import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
-import { budgetSpent, refundBudget, spendBudget } from '../api-keys/budget.ts';
+import { countExport } from '../accounts/monthly-exports.ts';
+import { budgetSpent, spendBudget } from '../api-keys/budget.ts';
 import { lockCredits, requireAccess } from '../api-keys/payer.ts';
-import { refundReason } from '../credits/reasons.ts';
-import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
-import { every } from '../platform/every.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import {
-  type CoveredLeads,
-  coveredLeads,
-  createPaidLeads,
-  type PaidLeads,
-  type Repeats,
-} from './earlier-exports.ts';
-import { forgetOldLeads } from './exported-leads.ts';
-import { type LeadKeys, NO_KEYS } from './lead-keys.ts';
-import {
-  countOpenExports,
-  endExport,
-  findExportOwner,
-  insertExport,
-  listAbandonedExports,
-  lockOpenExport,
-  type SentCount,
-  saveExportProgress,
-} from './store.ts';
-
-type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing' | 'warehouse'> & {
-  /** sample leads cost nothing (docs/deviations.md 11) */
-  free?: boolean;
-  /** Whether the keys of the table have titles. Otherwise, later exports also look for them as earlier keys. */
-  hasTitlesInKeys?: boolean;
-  /** the API key whose budget pays */
-  apiKeyId?: string | null;
-};
+import { type CoveredLeads, coveredLeads, createPaidLeads, type Repeats } from './earlier-exports.ts';
+import { addSent, type ExportDeps, endOwnExport, type SentLeads } from './end-export.ts';
+import type { LeadKeys } from './lead-keys.ts';
+import { countOpenExports, insertExport, saveExportProgress } from './store.ts';
 
 /** What else is stored in the transaction that charges for an export. Takes the export's id and leads. */
 type AlsoCharged = (tx: Tx, id: string, leads: number) => Promise<void>;
 /** What else is stored in the transaction that saves which leads are sent. Takes how many of them cost a credit. */
 type AlsoSent = (tx: Tx, paid: number) => Promise<void>;
-
-/** Leads that were sent, by their keys. */
-export interface SentLeads {
-  keys: LeadKeys;
-  /** how many were sent before them */
-  from: number;
-}
 
 /** Which leads an account wants to export. */
 interface WantedLeads {
@@ -84,16 +49,9 @@ export interface OpenExport {
   end(unsaved: SentLeads): Promise<void>;
 }
 
-/** An export without progress for this long is abandoned, for example because its server was killed. */
-const ABANDONED_MS = 15 * 60_000;
 /** Files that one account can download at the same time. */
 const MAX_OPEN = 2;
 const NO_LIMIT = { ofAccount: Number.POSITIVE_INFINITY, ofKey: Number.POSITIVE_INFINITY };
-const NOTHING_SENT: SentLeads = { keys: NO_KEYS, from: 0 };
-/** Abandoned exports read at once. */
-const STEP = 100;
-/** The first delay before an export is ended again after a failure. It doubles, while the export isn't abandoned. */
-const FIRST_RETRY_MS = 1000;
 
 /**
  * Opens an export and charges for its leads, without repeats, in one transaction, so that parallel exports
@@ -138,7 +96,7 @@ export async function openExport(
       open?.committed();
       return open !== null;
     },
-    end: (unsaved) => untilDone(deps, () => settle(deps, id, unsaved, paidLeads)),
+    end: (unsaved) => endOwnExport(deps, id, unsaved, paidLeads),
   };
 }
 
@@ -272,130 +230,4 @@ async function charge(
   if (!free) await chargeAmount(tx, accountId, { amount: cost, counted: fromBalance, reason, exportId });
   if (!free) await spendBudget(tx, apiKeyId, cost, now);
   return exportId;
-}
-
-/**
- * Runs `work`, and again in the background if it fails, until it succeeds or the export is abandoned anyway.
- * Returns after the first try.
- */
-async function untilDone(deps: ExportDeps, work: () => Promise<void>): Promise<void> {
-  const tryOnce = async () => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      deps.log.error({ err: error }, 'ending an export failed');
-      return false;
-    }
-  };
-  if (await tryOnce()) return;
-  const first = deps.testing?.pollMs ?? FIRST_RETRY_MS;
-  void (async () => {
-    for (let pause = first; pause < ABANDONED_MS / 2; pause *= 2) {
-      await delay(pause, undefined, { ref: false });
-      if (await tryOnce()) return;
-    }
-  })();
-}
-
-/**
- * Ends all abandoned exports, in steps, and refunds the leads they didn't send. With `exclusive`, at the start
- * of the only server that uses this database, every open export is abandoned. An export that can't be ended
- * is logged and stays open.
- */
-export async function endAbandonedExports(deps: ExportDeps, exclusive = false): Promise<void> {
-  const before = new Date(deps.clock.now() - (exclusive ? 0 : ABANDONED_MS));
-  for (let after: string | null = null; ; ) {
-    const ids = await listAbandonedExports(deps.database.db, before, { after, limit: STEP });
-    for (const id of ids) {
-      await endLeftExport(deps, id).catch((error: unknown) =>
-        deps.log.error({ err: error, export: id }, 'ending an abandoned export failed'),
-      );
-    }
-    after = ids.at(-1) ?? null;
-    if (ids.length < STEP) return;
-  }
-}
-
-const SWEEP_MS = 60_000;
-
-/**
- * Ends abandoned exports of other servers and forgets old exported leads, once a minute. Returns a function that
- * stops it.
- */
-export function startExportSweep(deps: ExportDeps): () => Promise<void> {
-  return every(SWEEP_MS, async () => {
-    try {
-      await endAbandonedExports(deps);
-      await forgetOldLeads(deps.database.db, new Date(deps.clock.now()));
-    } catch (error) {
-      deps.log.error({ err: error }, 'looking for abandoned exports failed');
-    }
-  });
-}
-
-type ExportRow = NonNullable<Awaited<ReturnType<typeof lockOpenExport>>>;
-
-/**
- * Locks an export with its account, and remembers leads that it sent. Returns it with the leads sent in all;
- * null if it has ended.
- */
-async function addSent(
-  tx: Tx,
-  deps: ExportDeps,
-  id: string,
-  { keys, from }: SentLeads,
-  paidLeads: PaidLeads,
-): Promise<{ row: ExportRow; count: SentCount; committed(): void } | null> {
-  const accountId = await findExportOwner(tx, id);
-  if (accountId === undefined) return null;
-  // Lock the account first: deleting an account locks the rows in the same order.
-  await lockGateAccount(tx, deps.config, accountId);
-  const row = await lockOpenExport(tx, id);
-  if (!row) return null;
-  // Leads whose saving succeeded, but not its response.
-  const unsaved = keys.slice(Math.max(0, row.sent - from), Math.max(0, row.leads - from));
-  const { hasTitlesInKeys = false, warehouse } = deps;
-  const sent = {
-    database: row.lead_database,
-    keys: unsaved,
-    exportedAt: row.created_at,
-    hasTitlesInKeys,
-    warehouse,
-  };
-  const { repeats, committed } = row.free
-    ? { repeats: 0, committed: () => {} }
-    : await paidLeads.remember(tx, accountId, sent);
-  return {
-    row,
-    count: { sent: row.sent + unsaved.length, repeats_sent: row.repeats_sent + repeats },
-    committed,
-  };
-}
-
-/** Ends an export that an earlier process left open, and refunds what it didn't send. One that has ended stays as it is. */
-export function endLeftExport(deps: ExportDeps, id: string): Promise<void> {
-  return settle(deps, id, NOTHING_SENT, createPaidLeads(null));
-}
-
-/** Ends an export, with the leads it sent that aren't saved yet. */
-async function settle(deps: ExportDeps, id: string, unsaved: SentLeads, paidLeads: PaidLeads): Promise<void> {
-  await transaction(deps.database.db, async (tx) => {
-    const open = await addSent(tx, deps, id, unsaved, paidLeads);
-    if (!open) return;
-    const { row, count } = open;
-    const now = new Date(deps.clock.now());
-    await endExport(tx, id, count, now);
-    const refund = row.leads - row.repeats - (count.sent - count.repeats_sent);
-    if (refund <= 0 || row.free) return;
-    const { call } = LEAD_DATABASE_SHAPES[row.lead_database];
-    await chargeAmount(tx, row.account_id, {
-      amount: -refund,
-      counted: row.from_balance,
-      reason: refundReason(call),
-      exportId: id,
-    });
-    await undoExportCount(tx, row.account_id, refund, row.created_at, now);
-    await refundBudget(tx, row.api_key_id, refund, row.created_at);
-  });
 }

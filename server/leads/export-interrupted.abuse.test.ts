@@ -4,7 +4,8 @@ import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/lead-filters.ts';
-import { endAbandonedExports, openExport } from './export-charge.ts';
+import { endAbandonedExports } from './end-export.ts';
+import { openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
 import {
   type LeadBench,

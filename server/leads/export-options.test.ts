@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 const LEADS = 300;
 const FORMULA_EVERY = 7;
@@ -11,9 +10,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await bench.deps.leadSearch.state('leadrocks');
-  // Samples would be free.
-  await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
+  await openWithoutSamples(bench, 'leadrocks');
   await loadLeads(bench.deps.warehouse, {
     database: 'leadrocks',
     mode: 'replace',

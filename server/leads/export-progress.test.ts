@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenExport, SentLeads } from './export-charge.ts';
+import type { SentLeads } from './end-export.ts';
+import type { OpenExport } from './export-charge.ts';
 import { saveProgressOf } from './export-progress.ts';
 import type { LeadKeys } from './lead-keys.ts';
 

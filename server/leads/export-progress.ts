@@ -1,7 +1,8 @@
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import type { OpenExport, SentLeads } from './export-charge.ts';
+import type { SentLeads } from './end-export.ts';
+import type { OpenExport } from './export-charge.ts';
 import { joinKeys, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
@@ -17,6 +18,7 @@ export interface ExportProgress {
   end(): Promise<void>;
 }
 
+/** The progress of an export that starts to send its leads. */
 export function saveProgressOf(
   open: OpenExport,
   { clock, testing }: Pick<Deps, 'clock' | 'testing'>,
@@ -32,7 +34,6 @@ export function saveProgressOf(
   let unsaved: LeadKeys[] = [];
   let waiting = 0;
   let hasEnded = false;
-
   let handedOver: Promise<void> = Promise.resolve();
 
   async function saved(): Promise<void> {

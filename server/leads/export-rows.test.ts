@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { readExportRows } from './export-rows.ts';
-import { tableId } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench } from './test-leads.ts';
+import { tableId } from './table-facts.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples } from './test-leads.ts';
 
 const LEADS = 9000;
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await bench.deps.leadSearch.state('sales_navigator');
+  await openWithoutSamples(bench, 'sales_navigator');
   await load('replace', 'Lead');
 });
 afterAll(() => bench.close());

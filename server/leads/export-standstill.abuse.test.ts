@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
-import { endAbandonedExports } from './export-charge.ts';
+import { endAbandonedExports } from './end-export.ts';
 import { startCsvExport } from './lead-export.ts';
 import { type LeadBench, loadWideLeads, openLeadBench, type Searcher } from './test-leads.ts';
 

@@ -5,9 +5,11 @@ import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { OptOut } from '../opt-outs/opt-out-entry.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
-import { allTableColumns, earlierIdentity, leadTable } from './lead-tables.ts';
+import { earlierIdentity } from './key-sql.ts';
+import { leadTable } from './lead-tables.ts';
 import { importedColumns } from './opted-out-rows.ts';
 import { LOADING } from './places/place-load.ts';
+import { allTableColumns } from './table-facts.ts';
 
 /** A lead that may be the person. */
 export interface FoundLead {

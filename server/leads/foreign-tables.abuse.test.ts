@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addOptOuts, isOptedOut, removeOptOuts } from '../opt-outs/opt-outs.ts';
 import { importLeads } from './import/import-leads.ts';
-import { countRows, recordDrop, tableId } from './lead-tables.ts';
+import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { LEAD_COMMANDS } from './operator-commands.ts';
 import { createOptOutCheck, OWN_TIME_MS, startOptOutCheck } from './opt-out-check.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
+import { countRows, tableId } from './table-facts.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from './test-leads.ts';
 
 let bench: LeadBench;

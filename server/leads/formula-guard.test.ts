@@ -10,14 +10,12 @@ import { recordImport } from './import-records.ts';
 import { ensureTables, leadTable } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
-import { type LeadBench, openLeadBench } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples } from './test-leads.ts';
 
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  for (const database of ['apollo', 'leadrocks', 'sales_navigator'] as const) {
-    await bench.deps.leadSearch.state(database);
-  }
+  await openWithoutSamples(bench, 'apollo', 'leadrocks');
 });
 afterAll(() => bench.close());
 

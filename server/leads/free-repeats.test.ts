@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { openExport } from './export-charge.ts';
-import { quoteExport } from './lead-export.ts';
+import { quoteExport } from './lead-order.ts';
 import { leadTable, recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';

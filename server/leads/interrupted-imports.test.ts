@@ -8,10 +8,10 @@ import { openHashedLeads } from './hashed-opt-outs/hashed-leads.ts';
 import { type ImportRequest, importLeads } from './import/import-leads.ts';
 import { currentImports } from './import-records.ts';
 import { recordInterrupted } from './interrupted-imports.ts';
-import { countRows } from './lead-tables.ts';
 import { countNotices } from './notices/notice-counts.ts';
 import { dropLeftovers } from './own-work-tables.ts';
 import { deleteExpired } from './retention.ts';
+import { countRows } from './table-facts.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
 let bench: LeadBench;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { LeadDatabase } from '#contract/leads.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { type ImportRecord, isRecorded, recordImport } from './import-records.ts';
-import { allTableColumns, leadTable, number } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
 import { newTableEngine } from './own-table.ts';
+import { allTableColumns, number } from './table-facts.ts';
 
 /**
  * Imports whose rows are about to go live. Their rows name the import, so that one that is killed before it is in the catalog would

@@ -5,8 +5,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { keyRanges } from './distinct-leads.ts';
-import { countRows, ensureTables } from './lead-tables.ts';
+import { ensureTables } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
+import { countRows } from './table-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-large-import-'));
 const open: Warehouse[] = [];

@@ -9,10 +9,11 @@ import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse
 import { recordImport } from './import-records.ts';
 import { acceptLeadData, createLeadDataCheck, type LeadDataCheck } from './lead-data-check.ts';
 import { createLeadSearch } from './lead-search.ts';
-import { countRows, ensureTables, recordDrop } from './lead-tables.ts';
+import { ensureTables, recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
 import { changeRows } from './row-counts.ts';
+import { countRows } from './table-facts.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from './test-leads.ts';
 
 const log = createLog('silent');

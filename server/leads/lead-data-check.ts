@@ -5,9 +5,10 @@ import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { currentImports, hasCatalog } from './import-records.ts';
-import { countRows, leadColumns, leadTable } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
 import { readOptOutMarks } from './opt-out-marks.ts';
 import { expectedRows, restartCount } from './row-counts.ts';
+import { countRows, leadColumns } from './table-facts.ts';
 
 const CHECK_MS = 24 * 60 * 60_000;
 /** Parts that the engine put aside because it couldn't read them, and not on request. */

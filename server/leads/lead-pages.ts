@@ -3,7 +3,7 @@ import { LEAD_ID, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { readCuts } from './export-rows.ts';
-import type { OrderedLeads } from './lead-export.ts';
+import type { OrderedLeads } from './lead-order.ts';
 
 /** Leads read at once. A lead has a few KB. */
 const PAGE_LEADS = 1000;

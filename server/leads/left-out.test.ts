@@ -7,7 +7,7 @@ import { leadHashes } from '../lists/exclusions/lead-search-lists.ts';
 import { recordImport } from './import-records.ts';
 import { ensureTables } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 const COLUMNS = [
   'first_name',
@@ -68,7 +68,7 @@ let bench: LeadBench;
 let ann: Searcher;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await bench.deps.leadSearch.state('apollo');
+  await openWithoutSamples(bench, 'apollo', 'sales_navigator');
   await loadLeads(bench.deps.warehouse, {
     database: 'apollo',
     mode: 'replace',
@@ -127,8 +127,7 @@ it('throws if the lists of a search were not read', async () => {
 });
 
 it('leaves out by the phones in columns that an import has added to a table', async () => {
-  const { leadSearch, warehouse } = bench.deps;
-  await leadSearch.state('sales_navigator');
+  const { warehouse } = bench.deps;
   const load = (mode: 'replace' | 'append', columns: string[], ...rows: string[][]) =>
     loadLeads(warehouse, { database: 'sales_navigator', mode, columns, rows });
   await load('replace', ['Full_name'], ['Ann Lee']);
@@ -159,7 +158,6 @@ describe('the column Mobile of Sales Navigator', () => {
     });
 
   it('is one of the phones by which leads are left out', async () => {
-    await bench.deps.leadSearch.state('sales_navigator');
     await load();
     expect(await withoutPhone('+49 30 123456')).toEqual(['Ben Ode']);
   });
@@ -193,6 +191,8 @@ describe('the column Mobile of Sales Navigator', () => {
 describe('the calls', () => {
   async function exclusionList(rows: readonly object[], excludes = 'people'): Promise<string> {
     const columns = ['Email', 'Company'].map((name) => ({ name }));
+    // The oldest list counts.
+    bench.deps.clock.advance(1);
     const { body } = await ann.post('list-create', { name: `Customers ${rows.length} ${excludes}`, columns });
     await ann.post('list-add-rows', { id: body.id, rows });
     await ann.post('list-set-exclusion', { id: body.id, excludes });
@@ -204,8 +204,9 @@ describe('the calls', () => {
     const filters = { hasEmail: true };
     const without = { ...filters, leaveOut: [list] };
     const count = (of: object) => ann.call('apollo', { action: 'count', filters: of });
-    expect((await count(filters)).body).toEqual({ count: 6, total: 6, leftOut: 0 });
-    expect((await count(without)).body).toEqual({ count: 4, total: 4, leftOut: 2 });
+    expect((await count(filters)).body).toEqual({ count: 6, total: 6, leftOut: 0, leftOutBy: [] });
+    const leftOutBy = [{ id: list, name: expect.any(String), rows: 2 }];
+    expect((await count(without)).body).toEqual({ count: 4, total: 4, leftOut: 2, leftOutBy });
     const { body: page } = await ann.call('apollo', { action: 'search', filters: without });
     expect(page.leads).toHaveLength(4);
     const { body: quote } = await ann.call('apollo', { action: 'quote', filters: without });
@@ -218,6 +219,33 @@ describe('the calls', () => {
     expect(json.leads).toHaveLength(4);
     // All of them are paid for.
     expect((await ann.account()).credits).toBe(credits);
+  });
+
+  it('count whom each of several lists leaves out, and someone in several of them for the oldest one', async () => {
+    const lists = [
+      await exclusionList([{ Email: 'eve@other.example' }, { Email: 'nobody@acme.com' }, {}, {}]),
+      await exclusionList([{ Email: 'ben@acme.com' }, { Company: 'Nordisk Trae' }], 'companies'),
+      await exclusionList([{ Email: 'ben@acme.com' }, { Email: 'eve@other.example' }, {}, {}, {}]),
+    ];
+    const [first, second, third] = lists;
+    const count = async (filters: object) => {
+      const { body } = await ann.call('apollo', {
+        action: 'count',
+        filters: { ...filters, leaveOut: lists },
+      });
+      const { count: left, leftOut, leftOutBy } = body;
+      const rows = new Map(leftOutBy.map((each: { id: string; rows: number }) => [each.id, each.rows]));
+      return { left, leftOut, rows: [first, second, third].map((id) => rows.get(id)) };
+    };
+    // The second list also has Eve, by her company, and the third one has both by the keys of the others.
+    const everyone = { left: 4, leftOut: 2, rows: [1, 1, undefined] };
+    expect(await count({ hasEmail: true })).toEqual(everyone);
+    const columns = [{ name: 'Website' }, { name: 'Company' }];
+    const { body: targets } = await ann.post('list-create', { name: 'Targets of counts', columns });
+    const sites = ['www.acme.de', 'acme.com', 'other.example'].map((Website) => ({ Website }));
+    await ann.post('list-add-rows', { id: targets.id, rows: [...sites, { Company: 'Booking.com Inc.' }] });
+    const wanted = { inLists: [targets.id], perCompany: 1 };
+    expect(await count(wanted)).toEqual({ left: 2, leftOut: 2, rows: [1, 1, undefined] });
   });
 
   it('find only leads at the companies of lists, by domain or else by name', async () => {

@@ -10,23 +10,20 @@ import {
   duplicateLeads,
   type RowOrigin,
 } from './distinct-leads.ts';
+import { identity, titlesAreInKeys } from './key-sql.ts';
 import {
   addColumns,
   attachRows,
-  countRows,
   createRawTable,
   createTable,
   exchangeTables,
-  identity,
-  leadColumns,
   leadTable,
-  nextId,
-  titlesAreInKeys,
 } from './lead-tables.ts';
 import { requireOwnTable } from './own-table.ts';
 import { dropWorkTable, openWorkTable } from './own-work-tables.ts';
 import { changeRows } from './row-counts.ts';
 import { columnSql, searchColumns } from './search-columns.ts';
+import { countRows, leadColumns, nextId } from './table-facts.ts';
 
 export interface Loaded {
   /** new leads in the table */

@@ -3,9 +3,10 @@ import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports } from './import-records.ts';
-import { leadTable, number } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
 import { changeRows } from './row-counts.ts';
 import { SAMPLE_PROFILE } from './sample-leads.ts';
+import { number } from './table-facts.ts';
 
 /** Whether all leads of a database are made up. */
 export async function hasOnlySamples(warehouse: Warehouse, database: LeadDatabase): Promise<boolean> {

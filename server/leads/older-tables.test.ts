@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
 import { ensureTables, leadTable } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples } from './test-leads.ts';
 
 const TABLE = leadTable('sales_navigator');
 const LEADS = [
@@ -41,8 +41,8 @@ afterAll(() => bench.close());
 
 /** The table of a version that compared texts as they were written, with two leads. */
 async function makeOlderTable(): Promise<void> {
-  const { warehouse, leadSearch } = bench.deps;
-  await leadSearch.state('sales_navigator');
+  const { warehouse } = bench.deps;
+  await openWithoutSamples(bench, 'sales_navigator');
   await warehouse.run({ sql: `DROP TABLE ${TABLE} SYNC` });
   const text = [
     ...COLUMNS,

@@ -10,7 +10,7 @@ import { whileAdding } from './adding-opt-outs.ts';
 import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { leadColumns, leadTable, tableId } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import {
   deletePhones,
@@ -26,6 +26,7 @@ import {
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
 import { LOADING } from './places/place-load.ts';
 import { changeRows } from './row-counts.ts';
+import { leadColumns, tableId } from './table-facts.ts';
 
 /** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {

@@ -7,7 +7,7 @@ import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
 import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allPhoneColumns, type LeadDatabaseShape } from './databases.ts';
-import { leadColumns } from './lead-tables.ts';
+import { leadColumns } from './table-facts.ts';
 
 /** What of a lead opted out: the whole row, or the phones of its company in some columns. */
 export type FindOptedOut = (readCell: (column: string) => string) => 'row' | readonly string[];

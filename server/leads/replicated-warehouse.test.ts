@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestCluster, type TestCluster } from '../platform/warehouse/test-cluster.ts';
 import { importLeads } from './import/import-leads.ts';
-import { countRows, recordDrop } from './lead-tables.ts';
+import { recordDrop } from './lead-tables.ts';
 import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
 import { requireOwnTable } from './own-table.ts';
+import { countRows } from './table-facts.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from './test-leads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-replicated-'));

@@ -9,9 +9,10 @@ import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
 import { createLog } from '../platform/log.ts';
 import { createWarehouse } from '../platform/warehouse/warehouse.ts';
 import { startServer } from '../serve.ts';
-import { countRows, recordDrop } from './lead-tables.ts';
+import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
+import { countRows } from './table-facts.ts';
 import { openLeadBench, parseOptOuts } from './test-leads.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-restore-'));
@@ -118,15 +119,21 @@ describe('leadwell optout apply', () => {
     try {
       const { leadSearch, warehouse } = bench.deps;
       await recordDrop(warehouse, 'apollo', new Date());
-      const applied = Promise.withResolvers<void>();
-      leadSearch.closeDuring(applied.promise);
+      const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const someTurns = async () => {
+        for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+      };
+      leadSearch.closeDuring(first.promise);
+      leadSearch.closeDuring(second.promise);
+      first.resolve();
+      await someTurns();
       let answered = false;
       const search = leadSearch.total('apollo').then(() => {
         answered = true;
       });
-      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+      await someTurns();
       expect(answered).toBe(false);
-      applied.resolve();
+      second.resolve();
       await search;
     } finally {
       await bench.close();

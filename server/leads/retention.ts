@@ -3,11 +3,12 @@ import type { Deps } from '../deps.ts';
 import { LOAD_SECONDS } from '../platform/warehouse/warehouse.ts';
 import { currentImports, hasCatalog, type ImportRecord } from './import-records.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { countRows, leadColumns, leadTable, number } from './lead-tables.ts';
+import { leadTable } from './lead-tables.ts';
 import { isOwnTable } from './own-table.ts';
 import { deletionTime } from './retention-time.ts';
 import { changeRows } from './row-counts.ts';
 import { tagsOf } from './row-origins.ts';
+import { countRows, leadColumns, number } from './table-facts.ts';
 
 type RetentionDeps = LeadDeps & Pick<Deps, 'warehouse' | 'clock' | 'log' | 'stopping'>;
 

@@ -10,7 +10,8 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { exportRows, type LeadOrder, quoteExport, startCsvExport } from './lead-export.ts';
+import { exportRows, startCsvExport } from './lead-export.ts';
+import { type LeadOrder, quoteExport } from './lead-order.ts';
 import type { LeadDeps } from './lead-search.ts';
 
 /** Enough for a user who clicks quickly. Each search reads millions of rows. */
@@ -52,8 +53,9 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
       case 'count': {
         await limiter.take(SEARCHES, accountId);
         const filters = await ports.withListKeys(accountId, input.filters);
-        const { count, leftOut } = await inTurn(() => search.countLeftOut(database, filters, signal));
-        return { count, total: count, leftOut };
+        const { count, leftOutBy } = await inTurn(() => search.countLeftOut(database, filters, signal));
+        const leftOut = leftOutBy.reduce((all, { rows }) => all + rows, 0);
+        return { count, total: count, leftOut, leftOutBy };
       }
       case 'search':
         await limiter.take(SEARCHES, accountId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 const COLUMNS = ['first_name', 'company', 'keywords'];
 /** More words start with "plant" than are looked up, and fewer with "plant1". */
@@ -16,7 +16,7 @@ let person: Searcher;
 beforeAll(async () => {
   bench = await openLeadBench();
   person = await bench.person();
-  await bench.deps.leadSearch.state('apollo');
+  await openWithoutSamples(bench, 'apollo');
   await loadLeads(bench.deps.warehouse, {
     database: 'apollo',
     mode: 'replace',

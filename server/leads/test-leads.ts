@@ -114,6 +114,17 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
   };
 }
 
+/** Opens lead databases that are empty. Otherwise, their first use loads 30,000 sample leads, which takes the engine seconds. */
+export async function openWithoutSamples(
+  { deps }: Pick<LeadBench, 'deps'>,
+  ...databases: readonly LeadDatabase[]
+): Promise<void> {
+  for (const database of databases) {
+    await recordDrop(deps.warehouse, database, new Date(deps.clock.now()));
+    await deps.leadSearch.state(database);
+  }
+}
+
 /** Replaces the leads of LeadRocks by so many that are wide: an export of them doesn't fit into the buffers of one query. */
 export async function loadWideLeads({ deps }: Pick<LeadBench, 'deps'>, leads: number): Promise<void> {
   await recordDrop(deps.warehouse, 'leadrocks', new Date());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordImport } from './import-records.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 const COLUMNS = [
   'first_name',
@@ -65,7 +65,7 @@ beforeAll(async () => {
   bench = await openLeadBench();
   person = await bench.person();
   const { warehouse, leadSearch } = bench.deps;
-  await leadSearch.state('apollo');
+  await openWithoutSamples(bench, 'apollo');
   await loadLeads(warehouse, { database: 'apollo', mode: 'replace', columns: COLUMNS, rows: ROWS });
   await recordImport(warehouse, {
     id: 'own',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench } from './test-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples } from './test-leads.ts';
 
 const TITLES = [
   'CTO',
@@ -36,7 +36,7 @@ const TITLES = [
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await bench.deps.leadSearch.state('apollo');
+  await openWithoutSamples(bench, 'apollo');
   await loadLeads(bench.deps.warehouse, {
     database: 'apollo',
     mode: 'replace',

@@ -13,7 +13,7 @@ import { changeList } from './change-list.ts';
 import { addColumns, assertColumnsFit, columnFinder } from './column-changes.ts';
 import { keyReader } from './column-keys.ts';
 import { keepReply } from './import-replies.ts';
-import { listFields, websiteColumns, websiteNames } from './list-fields.ts';
+import { addedWebsites, listFields } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import { requireList } from './lists.ts';
 import { ownKey } from './row-key.ts';
@@ -136,7 +136,7 @@ export function areTypedRowsOptedOut(
   return areRowsOptedOut(
     deps,
     rows.map((row) => [row, typedValues(fields, row, first)]),
-    new Set([...websiteColumns(list), ...websiteNames(new Set(rows.flatMap(Object.keys)))]),
+    addedWebsites(list, new Set(rows.flatMap(Object.keys))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { RemovedCell, Tables } from '../platform/database/tables.ts';
-import type { RunChange } from './history-store.ts';
+import type { RunChange } from './read-history.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
 
@@ -155,7 +155,7 @@ export async function moveCells(
     from list_cells c
     left join list_cells t on t.list_id = c.list_id and t.row_id = ${to}::bigint and t.step = c.step
     where c.list_id = ${listId}::uuid
-      and c.row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+      and c.row_id = any(${`{${from}}`}::text::bigint[])
       and c.status is not null
       and (t.row_id is null or (c.status = 'done' and t.status is distinct from 'done'))
     order by c.step, (c.status = 'done') desc, c.row_id
@@ -208,7 +208,7 @@ export async function deleteOtherCells(
   await sql`
     delete from list_cells
     where list_id = ${listId}::uuid
-      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(rows)}::text::json))
+      and row_id = any(${`{${rows}}`}::text::bigint[])
       and step not in (select value from json_array_elements_text(${JSON.stringify(steps.map(({ id }) => id))}::text::json))
   `.execute(tx);
 }

@@ -3,7 +3,7 @@ import { noFilters } from '#contract/lead-filters.ts';
 import { LIST_COLUMNS_MAX } from '#contract/list-columns.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { companyRowsQuery, LEAD_ID } from '#engines/lead-query/lead-query.ts';
-import type { OrderedLeads } from '../leads/lead-export.ts';
+import type { OrderedLeads } from '../leads/lead-order.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { textArray } from './history-store.ts';
+import { textArray } from './read-history.ts';
 
 export async function deleteHistory(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('list_history').where('id', 'in', ids).execute();

@@ -13,10 +13,11 @@ import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
 import { keepReply } from './import-replies.ts';
+import { addedWebsites } from './list-fields.ts';
 import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { findImport, type ImportRecord } from './store.ts';
+import { findImport, findListByName, type ImportRecord } from './store.ts';
 
 type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
 type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
@@ -39,6 +40,7 @@ export async function importRows(
   const { db, space } = deps.database;
   const { accountId } = device;
   const { site, rows } = input;
+  const target = { accountId, kind: 'extension', source: site, name: input.list } as const;
   if (isOlderVersion(input.readerVersion, LEAST_EXTENSION_VERSION)) {
     throw new CallError(
       'unprocessable',
@@ -46,20 +48,22 @@ export async function importRows(
     );
   }
   assertRoom(space);
-  const checked = await checkRows(deps, site, rows);
+  const known = await findListByName(db, { ...target, name: await nameForImport(db, target) });
+  const columns = [...findSite(site).columns];
+  const websites = addedWebsites(known ?? { ...target, columns, fields: null }, columns);
+  const checked = await checkRows(deps, input, websites);
   const at = new Date(deps.clock.now());
   const { id, record } = await transaction(db, async (tx) => {
     const { limits, unlimited } = await lockDeviceAccount(tx, deps, device);
     let record: ImportRecord | undefined;
     const id = await once(tx, claim, async () => {
       const { refused, good } = checked;
-      const target = { accountId, kind: 'extension', source: site, name: input.list } as const;
       const fitting = good.map(({ row, position }) => ({ row: withinFields(row, site, limits), position }));
       const room = await roomForSite(tx, accountId, site, limits);
       const result = await addRows(
         tx,
         deps.config,
-        { ...target, name: await nameForImport(tx, target), columns: findSite(site).columns },
+        { ...target, name: await nameForImport(tx, target), columns },
         fitting.map(({ row }) => row),
         { paid: unlimited, at, room },
       );
@@ -100,11 +104,11 @@ interface CheckedRows {
   refused: Record<string, number[]>;
 }
 
-/** Checks each row against the contract and the opt-out list. */
+/** Checks each row against the contract and the opt-out list. `websites`: the columns that have websites */
 async function checkRows(
   deps: Pick<Deps, 'database' | 'secrets'>,
-  site: CollectSite,
-  rows: ImportInput['rows'],
+  { site, rows }: Pick<ImportInput, 'site' | 'rows'>,
+  websites: ReadonlySet<string>,
 ): Promise<CheckedRows> {
   const schema = collectedRowSchema(findSite(site).columns);
   const refused: CheckedRows['refused'] = {};
@@ -131,6 +135,7 @@ async function checkRows(
   const optedOut = await areRowsOptedOut(
     deps,
     fitting.map(({ row }) => row.values),
+    websites,
   );
   const good = fitting.filter(({ position }, index) => {
     if (optedOut[index]) refuse(position, OPTED_OUT);

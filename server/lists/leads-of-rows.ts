@@ -1,7 +1,7 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { readBlocks } from '../leads/exported-leads.ts';
 import { createKeySet, type KeySet } from '../leads/lead-keys.ts';
-import type { LeadState } from '../leads/lead-search.ts';
+import type { LeadState } from '../leads/lead-states.ts';
 import { leadsById } from '../leads/leads-by-id.ts';
 import type { ReadRow } from './row-steps.ts';
 import { keysOfRows } from './row-store.ts';

@@ -103,6 +103,17 @@ function namesWebsite(source: ListSource, name: string): boolean {
   return ends.some((end) => WEBSITE_ROLES.includes(guessRole(source, end)));
 }
 
+/**
+ * The columns with websites of rows that are added to a list: those of the list, and by their names those of the rows, which the list may
+ * not have yet.
+ */
+export function addedWebsites(
+  list: Parameters<typeof listFields>[0],
+  names: Iterable<string>,
+): ReadonlySet<string> {
+  return new Set([...websiteColumns(list), ...websiteNames(names)]);
+}
+
 /** Those of some column names that say that a column of an own list has websites. */
 export function websiteNames(names: Iterable<string>): string[] {
   return [...names].filter((name) => WEBSITE_ROLES.includes(guessRole({ kind: 'own' }, name)));

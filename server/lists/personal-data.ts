@@ -103,6 +103,11 @@ export const LIST_DATA: readonly PersonalData[] = [
   { kind: 'table', table: 'ai_keys', name: 'aiKey', key: 'account_id', omit: ['sealed'] },
   {
     kind: 'not-exported',
+    table: 'list_history_sizes',
+    reason: 'Sums of the earlier values of lists.',
+  },
+  {
+    kind: 'not-exported',
     table: 'list_wrong_answers',
     reason: 'Hashes of answers that the account called wrong.',
   },

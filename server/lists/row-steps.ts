@@ -37,9 +37,7 @@ export function step(
   { ids, newerThan }: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
 ): RawBuilder<unknown> {
   const newer = newerThan === undefined ? sql`` : sql`and version > ${newerThan}::bigint`;
-  const some = ids
-    ? sql`and id in (select value::bigint from json_array_elements_text(${JSON.stringify(ids)}::text::json))`
-    : sql``;
+  const some = ids ? sql`and id = any(${`{${ids}}`}::text::bigint[])` : sql``;
   return sql`(
     select * from (
       select *, sum(bytes) over (order by id) - bytes as before from (

@@ -83,6 +83,17 @@ export async function rowsUpTo(
   return rows.map(({ id }) => Number(id));
 }
 
+/**
+ * The keys of rows, one after the other: without statistics, the embedded database would read all keys of the list. The
+ * `offset 0` keeps it from joining them.
+ */
+function keysOf(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    json_array_elements_text(${JSON.stringify(ids)}::text::json) as i (id)
+    cross join lateral (select * from list_row_keys where row_id = i.id::bigint offset 0) k
+  `;
+}
+
 /** The keys of rows of a list, by the row's ID. */
 export async function keysOfRows(
   db: Db,
@@ -90,10 +101,8 @@ export async function keysOfRows(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const { rows } = await sql<{ row_id: number; keys: string[] }>`
-    select row_id, array_agg(key) as keys from list_row_keys
-    where list_id = ${listId}::uuid
-      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(ids)}::text::json))
-    group by row_id
+    select k.row_id, array_agg(k.key) as keys from ${keysOf(ids)}
+    where k.list_id = ${listId}::uuid group by k.row_id
   `.execute(db);
   return new Map(rows.map(({ row_id, keys }) => [Number(row_id), keys]));
 }
@@ -185,9 +194,8 @@ export async function moveKeys(
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     insert into list_row_keys (list_id, key, row_id)
-    select ${listId}::uuid, key, ${to}::bigint from list_row_keys
-    where list_id = ${listId}::uuid
-      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+    select distinct ${listId}::uuid, k.key, ${to}::bigint from ${keysOf(from)}
+    where k.list_id = ${listId}::uuid
     on conflict do nothing
     returning key
   `.execute(tx);

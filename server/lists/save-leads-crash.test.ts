@@ -34,7 +34,7 @@ interface Report extends Progress {
 const processes = makeTestProcesses<Report>(`
   const { loadLeads } = await load('server/leads/load-leads.ts');
   const { recordDrop } = await load('server/leads/lead-tables.ts');
-  const { endAbandonedExports } = await load('server/leads/export-charge.ts');
+  const { endAbandonedExports } = await load('server/leads/end-export.ts');
   const { addOptOuts } = await load('server/opt-outs/opt-outs.ts');
   const { acceptLeadSave } = await load('server/lists/save-leads.ts');
   const { addRows } = await load('server/lists/add-rows.ts');

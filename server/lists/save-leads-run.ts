@@ -4,12 +4,13 @@ import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/lead-filters.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { lockGateAccount } from '../accounts/account.ts';
-import { endLeftExport, type OpenExport, openExport } from '../leads/export-charge.ts';
-import { assertPaidTable, countOrder, countPaid, type OrderedLeads } from '../leads/lead-export.ts';
+import { endLeftExport } from '../leads/end-export.ts';
+import { type OpenExport, openExport } from '../leads/export-charge.ts';
 import { NO_KEYS } from '../leads/lead-keys.ts';
+import { assertPaidTable, countOrder, countPaid, type OrderedLeads } from '../leads/lead-order.ts';
 import { readLeadPages } from '../leads/lead-pages.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { addRows } from './add-rows.ts';
 import { type CompanyCells, openCompanyCells } from './company-cells.ts';
 import { withListKeys, withoutListed } from './exclusions/lead-search-lists.ts';
@@ -22,15 +23,25 @@ import {
   type LeadSaveRecord,
   startRun,
 } from './lead-save-store.ts';
+import { addedWebsites } from './list-fields.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
 import { rowOfLead } from './saved-lead.ts';
-import { findList } from './store.ts';
+import { findList, findListByName, type ListRecord } from './store.ts';
 import { isSmall, storeSteps } from './store-steps.ts';
 
 /** A row to save, and the place of its lead in the order. */
 interface PlacedRow extends KeyedRow {
   place: number;
+}
+
+/** The leads that a run saves. */
+interface OpenOrder {
+  ordered: OrderedLeads;
+  open: OpenExport;
+  companies: CompanyCells | null;
+  /** the columns of the list that have websites */
+  websites: ReadonlySet<string>;
 }
 
 /**
@@ -47,6 +58,7 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const listed = await withListKeys(deps, accountId, { ...noFilters(), ...save.request.filters });
   const { onlyNew = false } = save.request;
   const target = { accountId, kind: 'leads', source: database, name: save.list_name } as const;
+  const known = await listOfSave(deps.database.db, save);
   const filters = onlyNew ? await withoutListed(deps, target, listed) : listed;
   // Never more than the person was told. Only new ones are without those that an earlier run saved, but with those that it
   // refused, which are refused and counted again.
@@ -71,9 +83,10 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   );
   const companies = save.request.companyCells ? await openCompanyCells(deps, accountId, ordered) : null;
   const columns = [...ordered.table.columns, ...(companies?.columns ?? [])];
+  const websites = addedWebsites(known ?? { ...target, columns, fields: null }, columns);
   let sent = 0;
   try {
-    for await (const rows of rowsToSave(deps, save, ordered, open, companies, stopping)) {
+    for await (const rows of rowsToSave(deps, save, { ordered, open, companies, websites }, stopping)) {
       sent += await storeStep(deps, save, { rows, columns, open, sent });
       stopping.throwIfAborted();
       await nextTurn();
@@ -88,9 +101,7 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
 async function* rowsToSave(
   deps: SaveDeps,
   save: LeadSaveRecord,
-  ordered: OrderedLeads,
-  open: OpenExport,
-  companies: CompanyCells | null,
+  { ordered, open, companies, websites }: OpenOrder,
   signal: AbortSignal,
 ): AsyncGenerator<PlacedRow[]> {
   const count = countPaid(open, ordered.repeats);
@@ -113,6 +124,7 @@ async function* rowsToSave(
     const optedOut = await areRowsOptedOut(
       deps,
       rows.map(({ values }) => values),
+      websites,
     );
     const good = rows.filter((row, index) => !optedOut[index] && isSmall(row));
     const refused = rows.filter((row) => row.place >= known && !good.includes(row)).length;
@@ -156,6 +168,16 @@ async function storeStep(
   });
   if (!isOpen) throw new Error('The export of the saved leads has ended.');
   return rows.length;
+}
+
+/** The list of a save, also if it was renamed since the first step; undefined before that step makes it. */
+function listOfSave(
+  db: Db,
+  { account_id: accountId, lead_database: source, list_id: id, list_name: name }: LeadSaveRecord,
+): Promise<ListRecord | undefined> {
+  return id === null
+    ? findListByName(db, { accountId, kind: 'leads', source, name })
+    : findList(db, accountId, id);
 }
 
 /** The present name of the list. Throws `conflict` if the list was deleted since the first step. */

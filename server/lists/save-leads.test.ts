@@ -23,7 +23,7 @@ beforeAll(async () => {
     rows: Array.from({ length: LEADS }, (_, index) => [
       `Lead ${index}`,
       index < 100 ? '=CTO' : 'CEO',
-      `Company ${index}`,
+      index === 50 ? 'named-like.example' : `Company ${index}`,
       `lead${index}@company${index}.example`,
     ]),
   });
@@ -103,6 +103,17 @@ describe('saving leads to a list', () => {
     const saved = await ended(person, (await start(person, { filters })).body.id);
     expect(saved).toMatchObject({ state: 'done', leads: 100, added: 99, refused: 1, cost: 99 });
     expect(await balance(person)).toBe(901);
+  });
+
+  it('leaves out companies that opted out, by a column that the person says has websites', async () => {
+    const person = await bench.person();
+    const filters = { ...ALL, includeJobTitles: ['CTO'] };
+    const saved = await ended(person, (await start(person, { filters })).body.id);
+    const id = saved.list?.id;
+    await person.post('list-change-columns', { id, change: [{ id: 'Company', role: 'website' }] });
+    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'named-like.example' }], async () => {});
+    const again = await ended(person, (await start(person, { filters })).body.id);
+    expect(again).toMatchObject({ state: 'done', added: 0, refused: saved.refused + 1 });
   });
 });
 

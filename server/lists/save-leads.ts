@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { requireExportAccess } from '../leads/export-charge.ts';
-import { countOrder, type LeadOrder } from '../leads/lead-export.ts';
+import { countOrder, type LeadOrder } from '../leads/lead-order.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
 import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';

@@ -222,11 +222,21 @@ describe('saving rows of an own list', () => {
     for (const again of [false, true]) {
       const { body } = await ada.call('list-save-rows', { id, name: 'Known' });
       expect([again, body.code]).toEqual([again, undefined]);
-      expect(body.list.fields.at(-1)).toMatchObject({ id: second, name: 'phone 2' });
+      expect(body.list.fields.at(-1)).toMatchObject({ id: second, name: 'phone_2' });
       expect(body.list.fields.filter(({ name }: ListColumn) => name.startsWith('phone'))).toHaveLength(2);
       const [ann] = await readRows(ada, body.list.id);
       expect(ann.values).toMatchObject({ phone: '1', [second]: '9' });
     }
+  });
+
+  it('of one source gives each new column a name of its own', async () => {
+    const ada = await bench.person();
+    const id = await saveList(ada, 'Numbers', [place('Ann', { phone: '1' }, ['cid:ann'])]);
+    await saveList(ada, 'Other', [place('Ben', { phone: '2' }, ['cid:ben'])]);
+    const change = [{ id: 'phone', name: 'Mobile' }];
+    await ada.call('list-change-columns', { id, change, add: [{ name: 'phone' }, { name: 'phone_2' }] });
+    const { body } = await ada.call('list-save-rows', { id, name: 'Other' });
+    expect(body.list.fields.slice(-2).map(({ name }: ListColumn) => name)).toEqual(['phone_2', 'phone_2_2']);
   });
 
   it('makes a list with the same columns and key', async () => {
@@ -260,7 +270,7 @@ describe('saving rows of an own list', () => {
 });
 
 describe('attacks with saved rows', () => {
-  it('nobody saves rows of the list of another account, also by their IDs', async () => {
+  it('no one saves rows of the list of another account, also by their IDs', async () => {
     const [ada, eve] = [await bench.person(), await bench.person()];
     const id = await saveList(ada);
     const own = await saveList(eve);

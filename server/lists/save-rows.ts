@@ -17,10 +17,10 @@ import { storeRows } from './store-steps.ts';
 import { targetColumns } from './target-columns.ts';
 
 /**
- * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first
- * one. The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list. Its
- * columns are found by their names in own lists.
- * Rows about someone who opted out are left out. Throws CallError; at a limit of the account, the rows before it stay.
+ * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first one.
+ * The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list.
+ * Its columns are found by their names in own lists. Rows about someone who opted out are left out. Throws CallError; at a limit
+ * of the account, the rows before it stay.
  */
 export async function saveRows(
   deps: ListDeps & Pick<Deps, 'secrets'>,

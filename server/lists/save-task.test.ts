@@ -160,6 +160,25 @@ describe('saving a task to a list', () => {
     expect(none.body.error.message).toMatch(/^Nothing was saved: 1 row with more than 100 KB/);
   });
 
+  it('leaves out companies that opted out, by a column that the person says has websites', async () => {
+    const ada = await bench.person();
+    const task = await startTask(bench.deps, {
+      accountId: ada.id,
+      type: 'website-extraction',
+      inputs: ['https://fine.example.com'],
+      claim: null,
+    });
+    const row = JSON.stringify({ url: 'https://fine.example.com', title: 'titled.example.com' });
+    const item = { position: 0, row, found: true, failed: false, billable: true };
+    await settleBatch(bench.deps, { taskId: task.id, runNo: task.run_no, items: [item] });
+    const save = { taskId: task.id, name: 'Titled', rows: 'all' };
+    const { list } = (await ada.call('list-save-task', save)).body;
+    await ada.call('list-change-columns', { id: list.id, change: [{ id: 'title', role: 'website' }] });
+    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'titled.example.com' }], async () => {});
+    const again = await ada.call('list-save-task', save);
+    expect(again.body.error.message).toContain('asked not to be listed');
+  });
+
   it('says so if everyone in the results opted out', async () => {
     const ada = await bench.person();
     const task = await startTask(bench.deps, {

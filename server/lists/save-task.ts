@@ -2,27 +2,30 @@ import { createHash } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { TaskRowFilter } from '#contract/task-csv.ts';
+import type { TaskType } from '#contract/tasks.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
+import { taskDefinition } from '#tools/index/tools.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { rowsDeleted } from '../tasks/delete-rows.ts';
 import type { PersonChoice } from '../tasks/person-lines.ts';
 import { isFiltered } from '../tasks/row-filter.ts';
 import { taskResults } from '../tasks/task-results.ts';
-import type { FileLine, FileLines } from '../tasks/task-tool.ts';
-import type { TargetList } from './add-rows.ts';
-import { websiteNames } from './list-fields.ts';
+import type { FileLine, FileLines, TaskRecord } from '../tasks/task-tool.ts';
+import { addedWebsites } from './list-fields.ts';
 import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { findListByName, type ListRecord } from './store.ts';
+import { findListByName, type ListKey, type ListRecord } from './store.ts';
 import { isSmall, storeRows } from './store-steps.ts';
 
-type SaveRequest = { taskId: string; name: string; rows: 'all' | 'found' } & TaskRowFilter & PersonChoice;
+export type SaveRequest = { taskId: string; name: string; rows: 'all' | 'found' } & TaskRowFilter &
+  PersonChoice;
 
 /** What happened to the lines of a task. */
-interface SavedRows {
+export interface SavedRows {
   added: number;
   updated: number;
   /** left out because of opt-outs */
@@ -30,16 +33,37 @@ interface SavedRows {
   tooLarge: number;
 }
 
+/** Where a save goes on after a crash: what it keeps in the transactions that store rows. */
+export interface SaveProgress {
+  /** The present name of the list. Throws `conflict` if it is gone. */
+  listName(db: Db): Promise<string>;
+  /** Notes what the save has stored so far. If it throws, the last rows aren't stored. */
+  note(tx: Tx, list: ListRecord, total: SavedRows): Promise<void>;
+}
+
+/** The list that gets the results of a task: a list of people is one that tools can work, and that people of other sites can join. */
+export function targetOf(
+  accountId: string,
+  type: TaskType,
+  { name, per }: Pick<SaveRequest, 'name' | 'per'>,
+): ListKey {
+  return per === 'person'
+    ? { accountId, kind: 'own', source: 'own', name }
+    : { accountId, kind: 'task', source: type, name };
+}
+
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
  * or only those with data, and of them those of the filter. With `per: person`, adds the people of the results to an own list. A
  * line that was saved before is updated. Rows are stored page by page; a limit of the account
- * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name.
+ * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name, and what
+ * `progress` throws.
  */
 export async function saveTask(
   deps: ListDeps & Pick<Deps, 'secrets'>,
   accountId: string,
   request: SaveRequest,
+  progress?: SaveProgress,
 ): Promise<{ list: ListRecord } & SavedRows> {
   const { db, space } = deps.database;
   const results = await taskResults(deps, accountId, request.taskId);
@@ -59,15 +83,11 @@ export async function saveTask(
     request,
   );
   const columns = columnNames(lines);
-  const { name, per } = request;
-  // A list of people is one that tools can work, and that people of other sites can join.
-  const source =
-    per === 'person'
-      ? ({ kind: 'own', source: 'own', name } as const)
-      : ({ kind: 'task', source: task.type, name } as const);
-  await assertNameFree(db, { accountId, ...source });
-  const target: TargetList = { accountId, ...source, columns };
-  const websites = new Set(websiteNames(columns));
+  const nameNow = async () => (progress ? progress.listName(db) : request.name);
+  const target = { ...targetOf(accountId, task.type, request), name: await nameNow(), columns };
+  await assertNameFree(db, target);
+  const known = await findListByName(db, target);
+  const websites = addedWebsites(known ?? { ...target, fields: null }, columns);
   for await (const page of lines.pages()) {
     const kept = page.filter(({ optedOut }) => !optedOut);
     total.refused += page.length - kept.length;
@@ -83,16 +103,33 @@ export async function saveTask(
     const small = allowed.filter(isSmall);
     total.refused += rows.length - allowed.length;
     total.tooLarge += allowed.length - small.length;
-    const stored = await storeRows(deps, target, small);
+    const stored = await storeRows(
+      deps,
+      target,
+      small,
+      progress && {
+        nameIn: progress.listName,
+        stored: (tx, list, { added, updated }) =>
+          progress.note(tx, list, {
+            ...total,
+            added: total.added + added,
+            updated: total.updated + updated,
+          }),
+      },
+    );
     total.added += stored.added;
     total.updated += stored.updated;
   }
-  const list = await findListByName(db, target);
-  if (!list || total.added + total.updated === 0) throw nothingToSave(request, total);
+  const list = await findListByName(db, { ...target, name: await nameNow() });
+  if (!list || total.added + total.updated === 0) throw nothingToSave(request, task, total);
   return { list, ...total };
 }
 
-function nothingToSave(request: SaveRequest, { refused, tooLarge }: SavedRows): CallError {
+function nothingToSave(
+  request: SaveRequest,
+  { type, options }: Pick<TaskRecord, 'type' | 'options'>,
+  { refused, tooLarge }: SavedRows,
+): CallError {
   if (tooLarge > 0) {
     return new CallError(
       'unprocessable',
@@ -106,9 +143,10 @@ function nothingToSave(request: SaveRequest, { refused, tooLarge }: SavedRows): 
     );
   }
   if (request.per === 'person') {
+    const none = 'These results have no people to save.';
     return new CallError(
       'unprocessable',
-      'These results have no people to save. Start the task with “Also find people”.',
+      taskDefinition(type).hasPeople?.(options) ? none : `${none} Start the task with “Also find people”.`,
     );
   }
   if (isFiltered(request)) return new CallError('unprocessable', 'None of these rows has data to save.');

@@ -3,6 +3,7 @@ import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { LIST_TASK_MAX_ROWS } from '#contract/limits.ts';
 import type { ListColumns, ListQuote } from '#contract/lists.ts';
+import type { StartSave } from '#contract/start-save.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
 import type { TaskOptions } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
@@ -21,6 +22,7 @@ import { chooseColumns } from './choose-columns.ts';
 import { openLeftOut } from './exclusions/left-out.ts';
 import { listFields } from './list-fields.ts';
 import { conditionColumns, requireColumns, requireList, viewList } from './lists.ts';
+import { prepareSave } from './prepare-save.ts';
 import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
@@ -91,11 +93,13 @@ export async function startWithList(
   {
     webhook,
     cap,
+    saveTo,
     ...selection
   }: Selection & {
     columns: ListColumns;
     cap?: number | undefined;
     webhook?: StartWebhook | undefined;
+    saveTo?: StartSave | undefined;
   },
   claim: KeyClaim | null,
 ): Promise<TaskRecord> {
@@ -110,14 +114,16 @@ export async function startWithList(
   }
   const { accepted } = await prepare(deps, accountId, list, tool, fromList, selection);
   const { inputs, options = {}, attach, attachedBytes = 0 } = accepted;
+  const { type } = tool.definition.task;
   return startTask(deps, {
     accountId,
     apiKeyId: apiKey?.id ?? null,
-    type: tool.definition.task.type,
+    type,
     inputs,
     options,
     webhook,
     cap,
+    prepareSave: saveTo && (() => prepareSave(deps, accountId, { type, options }, saveTo)),
     claim,
     ...(attach ? { attach, attachedBytes } : {}),
   });

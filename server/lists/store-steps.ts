@@ -11,6 +11,7 @@ import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { rowBytes } from './row-store.ts';
+import type { ListRecord } from './store.ts';
 
 /** A larger row is left out. */
 const ROW_MAX_BYTES = 100_000;
@@ -41,6 +42,19 @@ export function* storeSteps<Row extends KeyedRow>(rows: readonly Row[]): Generat
   if (step.length > 0) yield step;
 }
 
+interface StoredCounts {
+  added: number;
+  updated: number;
+}
+
+/** What else a step does in its transaction. If it throws, the step changes nothing. */
+export interface StepWork {
+  /** the present name of the list */
+  nameIn(tx: Tx): Promise<string>;
+  /** Notes what is stored so far, this step included. */
+  stored(tx: Tx, list: ListRecord, total: StoredCounts): Promise<void>;
+}
+
 /**
  * Adds rows to a list, or updates them, in steps. Throws `quota_exceeded` at a limit of the account or its plan; the
  * steps before stay.
@@ -49,12 +63,17 @@ export async function storeRows(
   deps: ListDeps,
   target: TargetList,
   rows: readonly KeyedRow[],
-): Promise<{ added: number; updated: number }> {
-  const total = { added: 0, updated: 0 };
+  work?: StepWork,
+): Promise<StoredCounts> {
+  let total: StoredCounts = { added: 0, updated: 0 };
   for (const step of storeSteps(rows)) {
-    const { added, updated } = await transaction(deps.database.db, (tx) => storeStep(tx, deps, target, step));
-    total.added += added;
-    total.updated += updated;
+    const before = total;
+    total = await transaction(deps.database.db, async (tx) => {
+      const { list, added, updated } = await storeStep(tx, deps, target, step, work);
+      const counts = { added: before.added + added, updated: before.updated + updated };
+      if (list) await work?.stored(tx, list, counts);
+      return counts;
+    });
     await nextTurn();
   }
   return total;
@@ -65,6 +84,7 @@ async function storeStep(
   { config, clock }: ListDeps,
   target: TargetList,
   rows: readonly KeyedRow[],
+  work: StepWork | undefined,
 ): Promise<AddedRows> {
   const { accountId, kind, source } = target;
   const account = await lockGateAccount(tx, config, accountId);
@@ -73,7 +93,9 @@ async function storeStep(
   const limits = site && collectLimits(account.plan, site);
   const room = site && limits ? await roomForSite(tx, accountId, site, limits) : undefined;
   const at = new Date(clock.now());
-  const added = await addRows(tx, config, target, rows, { paid: isUnlimited(account), room, at });
+  // With the account locked, no one renames or deletes the list meanwhile.
+  const named = work ? { ...target, name: await work.nameIn(tx) } : target;
+  const added = await addRows(tx, config, named, rows, { paid: isUnlimited(account), room, at });
   if (limits && added.left.length > 0) throw new CallError('quota_exceeded', beyondFreeVersion(limits));
   return added;
 }

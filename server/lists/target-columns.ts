@@ -1,4 +1,5 @@
 import type { ListColumn } from '#contract/list-columns.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { TargetList } from './add-rows.ts';
@@ -17,9 +18,9 @@ export interface TargetColumns {
 }
 
 /**
- * Finds the columns of a list in another one, which gets those that it lacks: by name in own lists, and first by ID in lists with the
- * same source, which writes to these. Two columns never go into one. A new list gets the columns as they are, without their steps, and the key column. Throws CallError
- * if the other list would have too many.
+ * Finds the columns of a list in another one, which gets those that it lacks: by name in own lists, and first by ID in lists
+ * with the same source, which writes to these. Two columns never go into one. A new list gets the columns as they are, without
+ * their steps, and the key column. Throws CallError if the other list would have too many.
  */
 export async function targetColumns(
   deps: ListDeps,
@@ -67,14 +68,6 @@ function nameOf(name: string): string {
   return columnName(name.trim()).toLowerCase();
 }
 
-/** The name, or with a number if another column has it: the one of that ID was renamed. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let n = 1; ; n += 1) {
-    const free = n === 1 ? name : `${name} ${n}`;
-    if (!taken.has(nameOf(free))) return free;
-  }
-}
-
 function missingIn(from: ListRecord, columns: readonly ListColumn[]): ListColumn[] {
   const found = columnsIn(from, columns);
   return listFields(from).filter(({ id }) => !found.has(id));
@@ -91,12 +84,13 @@ async function addMissing(
     const columns = list ? listFields(list) : [];
     if (!list) return columns;
     const missing = missingIn(from, columns);
-    const taken = new Set(columns.map(({ name }) => nameOf(name)));
-    const added = missing.map(({ name, type, role }) => ({
-      name: freeName(name, taken),
-      type,
-      role: columns.some((column) => column.role === role) ? null : role,
-    }));
+    const taken = columns.map(({ name }) => name);
+    const added = missing.map(({ name, type, role }) => {
+      // Another column can have the name: the one of that ID was renamed.
+      const free = uniqueColumnName(name, taken, '', columnName);
+      taken.push(free);
+      return { name: free, type, role: columns.some((column) => column.role === role) ? null : role };
+    });
     const all = addColumns(columns, listSource(list), added, list.deleted_columns);
     // The source writes to the same IDs in both.
     const fields = all.map((field, at) => {

@@ -3,7 +3,7 @@ import type { CollectSite } from '#contract/collect-sites.ts';
 import { createApp } from '../app.ts';
 import { send, signUp, type TestRequest } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import { grantUnlimited } from '../payments/entitlements.ts';
+import { grantUnlimited } from '../payments/operator-grant.ts';
 import type { Database } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { type RanStatement, recordStatements } from '../platform/database/test-statements.ts';

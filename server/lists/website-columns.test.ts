@@ -4,7 +4,7 @@ import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { websiteColumns, websiteNames } from './list-fields.ts';
 import { sweepList } from './opt-out-sweep.ts';
 import { findList } from './store.ts';
-import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
+import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
 
 let bench: ListBench;
 let ada: ListOwner;
@@ -66,6 +66,22 @@ it('keeps rows of other companies with a link to a domain that opted out', async
     added: 1,
     refused: [],
   });
+});
+
+it('refuses rows of an extension by a column that a person says has websites', async () => {
+  const token = await ada.device();
+  const capture = async (key: string, category: string) =>
+    (await bench.call('extension-import', { token, body: batch([place(key, { category })]) })).body;
+  await capture('first', 'bakery');
+  const { lists } = (await ada.call('lists')).body;
+  const { id } = lists.find(({ name }: { name: string }) => name === 'Bakeries');
+  await ada.call('list-change-columns', { id, change: [{ id: 'category', role: 'domain' }] });
+  await optOut('captured.example');
+  expect(await capture('second', 'captured.example')).toMatchObject({
+    added: 0,
+    refused: [{ key: 'second', optedOut: true }],
+  });
+  expect(await capture('third', 'other.example')).toMatchObject({ added: 1, refused: [] });
 });
 
 it('refuses, hides and removes rows by the domain of a company that opted out, whatever the column is called', async () => {

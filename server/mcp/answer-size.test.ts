@@ -75,7 +75,7 @@ const REPLIES: Record<string, unknown> = {
   'list-save-leads': { leads: 5000 },
   'list-add-rows': { added: 200, updated: 0, refused: [] },
   leads: {
-    count: { count: 5000, total: 5000, leftOut: 0 },
+    count: { count: 5000, total: 5000, leftOut: 0, leftOutBy: [] },
     search: {
       leads: Array.from({ length: 25 }, () => Object.fromEntries(names(100).map((name) => [name, LONG]))),
       total: 5000,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { type McpCalls, mcpTool } from './mcp-tool.ts';
@@ -32,11 +33,18 @@ export const leadTools = [
     title: 'Count leads',
     description: 'How many leads of a database match. Free.',
     input: z.object(SEARCH),
-    output: { count: z.number(), left_out: z.unknown() },
+    output: { count: z.number(), left_out: z.unknown(), left_out_by: z.unknown() },
     readOnly: true,
     async run(calls, { database, filters }) {
-      const { count, leftOut } = LeadCount.parse(await ask(calls, database, { action: 'count', filters }));
-      return { summary: `${plural(count, 'lead')} match.`, count, left_out: leftOut };
+      const reply = await ask(calls, database, { action: 'count', filters });
+      const { count, leftOut, leftOutBy } = LeadCount.parse(reply);
+      const left = leftOut > 0 ? ` ${plural(leftOut, 'lead')} left out: ${leftOutText(leftOutBy)}.` : '';
+      return {
+        summary: `${plural(count, 'lead')} match.${left}`,
+        count,
+        left_out: leftOut,
+        left_out_by: leftOutBy,
+      };
     },
   }),
   mcpTool({

@@ -3,7 +3,7 @@ import { Plan } from '#contract/account.ts';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/operator-actions.ts';
-import { upgradeByEmail } from '../admin/upgrade.ts';
+import { setPlanByEmail } from '../admin/set-plan.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentDeps } from '../payments/payment-context.ts';
@@ -44,13 +44,9 @@ const upgrade = command({
   name: 'users-upgrade',
   input: z.object({ email: EmailAddress, plan: Plan.default('unlimited') }),
   run: async (deps, { email, plan }, output) => {
-    const { success, error, note } = await upgradeByEmail(deps, email, plan);
-    if (!success) {
-      const unexplained =
-        plan === 'free' ? MESSAGES.admin.takeBackFailed('') : MESSAGES.payments.upgradeFailed;
-      throw new OperatorError(error ?? unexplained);
-    }
-    if (note) output.note(note);
+    const outcome = await setPlanByEmail(deps, email, plan);
+    if (!outcome.success) throw new OperatorError(outcome.error);
+    if (outcome.note) output.note(outcome.note);
     output.row({ email, plan });
   },
 });

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { type Db, transaction } from '../platform/database/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { findCustomer, forgetCustomer, listEntitlements, owesPayment } from './entitlement-store.ts';
 import { cancelOwnSubscription, syncSubscription } from './entitlements.ts';
 import { closeCheckout } from './fulfill.ts';
@@ -20,8 +20,7 @@ export async function viewBilling(
 ): Promise<BillingView> {
   const { db } = deps.database;
   const all = await listEntitlements(db, account.accountId);
-  const paid = all.filter(({ subscription_id }) => subscription_id !== null);
-  const shown = paid[0];
+  const shown = all.find(({ subscription_id }) => subscription_id !== null);
   return {
     source,
     trialAvailable: source !== 'none' && (await trialAvailable(db, deps, account)),
@@ -36,17 +35,6 @@ export async function viewBilling(
         }
       : null,
   };
-}
-
-/** Whether an account pays, or will pay after its trial. */
-export async function hasLiveSubscription(db: Db, accountId: string): Promise<boolean> {
-  const all = await listEntitlements(db, accountId);
-  return all.some(
-    ({ subscription_id, status, cancels_at_period_end }) =>
-      subscription_id !== null &&
-      /^(active|trialing|past_due|unpaid)$/.test(status) &&
-      !cancels_at_period_end,
-  );
 }
 
 /**

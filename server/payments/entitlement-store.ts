@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import type { Subscription } from './provider.ts';
+import { LIVE, type Subscription } from './provider.ts';
 
 export type Entitlement = Selectable<Tables['entitlements']>;
 
@@ -19,6 +19,19 @@ export function listEntitlements(db: Db, accountId: string): Promise<Entitlement
     .execute();
 }
 
+/** The statuses of a subscription whose payment failed and is tried again. */
+const UNPAID = new Set(['past_due', 'unpaid']);
+
+/** Whether an account pays for a subscription, or will after its trial or a failed payment. */
+export function goesOnPaying(
+  entitlements: readonly Pick<Entitlement, 'subscription_id' | 'status' | 'cancels_at_period_end'>[],
+): boolean {
+  return entitlements.some(
+    ({ subscription_id, status, cancels_at_period_end }) =>
+      subscription_id !== null && (LIVE.has(status) || UNPAID.has(status)) && !cancels_at_period_end,
+  );
+}
+
 /**
  * Whether a subscription of this provider waits for a payment that failed. Stripe calls it active for a while, without
  * access.
@@ -31,8 +44,7 @@ export function owesPayment(
     (entitlement) =>
       entitlement.source === source &&
       entitlement.subscription_id !== null &&
-      (/^(past_due|unpaid)$/.test(entitlement.status) ||
-        (/^(active|trialing)$/.test(entitlement.status) && !entitlement.has_access)),
+      (UNPAID.has(entitlement.status) || (LIVE.has(entitlement.status) && !entitlement.has_access)),
   );
 }
 

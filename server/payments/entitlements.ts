@@ -5,14 +5,12 @@ import { type Tx, transaction } from '../platform/database/db.ts';
 import {
   type Entitlement,
   endEntitlement,
-  endOperatorGrant,
   findEntitlement,
   listEntitlements,
   listVersions,
   owesPayment,
   revokeEntitlement,
   saveEntitlement,
-  saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { LIVE, type Order, type Subscription } from './provider.ts';
@@ -79,7 +77,7 @@ export async function applySubscription(
   // A bank debit that clears keeps access and gives none, and nothing more is owed meanwhile.
   if (subscription.clearing && !known?.has_access) return 'waiting';
   if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
-  // Nobody cancels one that was made in Stripe, so its state is saved.
+  // No one cancels one that was made in Stripe, so its state is saved.
   const canBeRefused = !known || (options.named && !known.has_access);
   if (canBeRefused && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return refuse(tx, account, subscription, { as: 'duplicate', at });
@@ -131,7 +129,8 @@ async function updatePlan(
   await derivePlan(tx, account, all, change);
 }
 
-async function derivePlan(
+/** Updates the plan for these entitlements, which are all of the account. `lost`: it had access, which caps its credits. */
+export async function derivePlan(
   tx: Tx,
   account: LockedPlan,
   all: readonly Entitlement[],
@@ -158,7 +157,7 @@ export async function syncSubscription(
 
 /**
  * Ends a stored subscription that the provider doesn't have. Otherwise its account would owe a payment for good that
- * nobody can make. One that gives access stays: perhaps the key of another Stripe account is set by mistake.
+ * no one can make. One that gives access stays: perhaps the key of another Stripe account is set by mistake.
  */
 async function endMissing(payments: PaymentContext, subscriptionId: string): Promise<void> {
   const known = await findEntitlement(payments.database.db, subscriptionId);
@@ -192,7 +191,7 @@ export async function syncReading(payments: PaymentContext, reading: Reading): P
     await payments.provider.cancelSubscription(subscription.id, { refund: 'duplicate' });
   } else {
     payments.log.warn(
-      { account: owner.accountId, subscription: subscription.id },
+      { subscription: subscription.id },
       'duplicate subscription that was not bought here; cancel it in the Stripe dashboard',
     );
   }
@@ -232,7 +231,7 @@ async function cancelOrphan(
   if (!(await accountWasDeleted(payments.database.db, payments, accountId))) {
     if (orderId)
       payments.log.warn(
-        { subscription: id, account: accountId, order: orderId },
+        { subscription: id, order: orderId },
         'a subscription names an account that this server does not have; if it was bought here, cancel it in the Stripe dashboard',
       );
     return;
@@ -264,41 +263,4 @@ export async function revokeSubscription(payments: PaymentContext, subscriptionI
     });
   }
   await cancelOwnSubscription(payments, subscriptionId);
-}
-
-/**
- * Makes an account unlimited on behalf of the operator. Reconciliation ignores this grant. Returns false if
- * the account doesn't exist.
- */
-export async function grantUnlimited(
-  payments: Pick<PaymentContext, 'database' | 'clock'>,
-  accountId: string,
-): Promise<boolean> {
-  return transaction(payments.database.db, async (tx) => {
-    const account = await lockPlan(tx, accountId);
-    if (!account) return false;
-    const at = new Date(payments.clock.now());
-    await saveOperatorGrant(tx, accountId, at);
-    await upgradePlan(tx, account, at);
-    return true;
-  });
-}
-
-/**
- * Takes back the plan that the operator gave an account. A subscription of its own goes on. `bought`: the operator gave it
- * nothing, and it has a plan. `free`: it has none.
- */
-export async function endGrant(
-  payments: Pick<PaymentContext, 'database' | 'clock'>,
-  accountId: string,
-): Promise<'ended' | 'bought' | 'free' | 'unknown'> {
-  return transaction(payments.database.db, async (tx) => {
-    const account = await lockPlan(tx, accountId);
-    if (!account) return 'unknown';
-    const at = new Date(payments.clock.now());
-    const isGiven = (await endOperatorGrant(tx, accountId, at)) || account.plan === 'premium';
-    if (!isGiven) return account.plan === 'free' ? 'free' : 'bought';
-    await derivePlan(tx, account, await listEntitlements(tx, accountId), { lost: true, at });
-    return 'ended';
-  });
 }

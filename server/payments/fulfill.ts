@@ -80,7 +80,7 @@ async function refundOrphan(
   if (!accountId || !orderId || paymentStatus !== 'paid' || !payment) return;
   if (!(await accountWasDeleted(payments.database.db, payments, accountId))) {
     payments.log.warn(
-      { payment, account: accountId, order: orderId },
+      { payment, order: orderId },
       'a payment fits no order of this server; if it was made here, refund it in the Stripe dashboard',
     );
     return;

@@ -1,4 +1,3 @@
-import type { OrderStatus } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -6,11 +5,19 @@ import { openRefundQueue, type RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
-/** Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. */
-export function revokeOrder(payments: PaymentContext, orderId: string): Promise<void> {
-  return settlePayment(payments, orderId, {
-    from: ({ status }) => status !== 'refunded',
-    to: 'refunded',
+/**
+ * Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. `isFinal`: the person has the
+ * money back, so a refund of ours that wasn't possible isn't owed any more.
+ */
+export async function revokeOrder(
+  payments: PaymentContext,
+  orderId: string,
+  { isFinal }: { isFinal: boolean },
+): Promise<void> {
+  await changeOrder(payments, orderId, async (tx, { status, refund_problem }, at) => {
+    if (status !== 'refunded') await settleOrder(tx, orderId, { status: 'refunded', at });
+    if (isFinal && refund_problem !== null)
+      await tx.updateTable('orders').set({ refund_problem: null }).where('id', '=', orderId).execute();
   });
 }
 
@@ -20,39 +27,25 @@ export function revokeOrder(payments: PaymentContext, orderId: string): Promise<
  */
 export async function restoreOrder(payments: PaymentContext, orderId: string): Promise<void> {
   const queue = await openRefundQueue(payments.queue);
-  await settlePayment(payments, orderId, {
-    from: ({ status, refund_due_cents, amount_cents }) =>
-      status === 'refunded' && refund_due_cents !== amount_cents,
-    to: 'paid',
-    also: async (tx, order, at) => {
-      if (order.refund_problem !== null && order.refunded_cents === 0)
-        await reopenRefund(tx, queue, orderId, at);
-    },
+  await changeOrder(payments, orderId, async (tx, order, at) => {
+    if (order.status === 'refunded' && order.refund_due_cents !== order.amount_cents)
+      await settleOrder(tx, orderId, { status: 'paid', at });
+    if (order.refund_problem !== null) await reopenRefund(tx, queue, orderId, at);
   });
 }
 
-async function settlePayment(
-  payments: PaymentContext,
+/** Changes a single-payment order, with its account's and its own row locked. Returns null for other orders, and those that are gone. */
+async function changeOrder<T>(
+  { database: { db }, clock }: PaymentContext,
   orderId: string,
-  {
-    from,
-    to,
-    also,
-  }: {
-    from: (order: Order) => boolean;
-    to: OrderStatus;
-    also?: (tx: Tx, order: Order, at: Date) => Promise<void>;
-  },
-): Promise<void> {
-  const found = await findOrder(payments.database.db, { id: orderId });
-  if (found?.mode !== 'payment') return;
-  await transaction(payments.database.db, async (tx) => {
+  change: (tx: Tx, order: Order, at: Date) => Promise<T>,
+): Promise<T | null> {
+  const found = await findOrder(db, { id: orderId });
+  if (found?.mode !== 'payment') return null;
+  return transaction(db, async (tx) => {
     const account = await lockPlan(tx, found.account_id);
     const order = account ? await lockOrder(tx, orderId) : undefined;
-    if (!order) return;
-    const at = new Date(payments.clock.now());
-    if (from(order)) await settleOrder(tx, orderId, { status: to, at });
-    await also?.(tx, order, at);
+    return order ? change(tx, order, new Date(clock.now())) : null;
   });
 }
 
@@ -65,25 +58,19 @@ export async function refundAgain(payments: PaymentContext, refundId: string): P
   const refund = await payments.provider.readRefund(refundId);
   if (!refund?.returned) return;
   const { orderId } = refund;
-  const found = orderId ? await findOrder(payments.database.db, { id: orderId }) : undefined;
-  const isDue = found ? await makeDueAgain(payments, found) : false;
-  log.error(
-    { refund: refundId, ...(found ? { order: found.id } : {}) },
-    `the bank returned a refund; ${isDue ? 'it is made again' : 'pay it in another way'}`,
-  );
+  const queue = await openRefundQueue(payments.queue);
+  const change = (tx: Tx, order: Order, at: Date) => makeDueAgain(tx, queue, order, at);
+  const isDue = orderId ? await changeOrder(payments, orderId, change) : null;
+  const logged = { refund: refundId, ...(isDue === null ? {} : { order: orderId }) };
+  log.error(logged, `the bank returned a refund; ${isDue ? 'it is made again' : 'pay it in another way'}`);
 }
 
 /** Returns false if no refund of the order is stored. Throws while it is being settled. */
-async function makeDueAgain(payments: PaymentContext, found: Order): Promise<boolean> {
-  const queue = await openRefundQueue(payments.queue);
-  return transaction(payments.database.db, async (tx) => {
-    const account = await lockPlan(tx, found.account_id);
-    const order = account ? await lockOrder(tx, found.id) : undefined;
-    if (!order || order.refund_due_cents === null) return false;
-    if (order.refund_due_at !== null) throw new Error(`The refund of the order ${order.id} is still due.`);
-    await reopenRefund(tx, queue, order.id, new Date(payments.clock.now()));
-    return true;
-  });
+async function makeDueAgain(tx: Tx, queue: RefundQueue, order: Order, at: Date): Promise<boolean> {
+  if (order.refund_due_cents === null) return false;
+  if (order.refund_due_at !== null) throw new Error(`The refund of the order ${order.id} is still due.`);
+  await reopenRefund(tx, queue, order.id, at);
+  return true;
 }
 
 /**
@@ -104,7 +91,7 @@ export async function scheduleRefund(
 
 /**
  * Ends a paid order that never ran, and records its refund in the caller's transaction. It counts as refunded at once, so that
- * nobody waits for its run. Its row must be locked.
+ * no one waits for its run. Its row must be locked.
  */
 export async function refundUnrun(tx: Tx, queue: RefundQueue, order: Order, at: Date): Promise<void> {
   await scheduleRefund(tx, queue, order, order.amount_cents, at);

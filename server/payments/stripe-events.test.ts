@@ -8,7 +8,7 @@ import { grantCredits } from '../accounts/ledger.ts';
 import { givePremium } from '../accounts/plan.ts';
 import { send } from '../auth/test-requests.ts';
 import { transaction } from '../platform/database/db.ts';
-import { grantUnlimited } from './entitlements.ts';
+import { grantUnlimited } from './operator-grant.ts';
 import { reconcile } from './reconcile.ts';
 import type { PaymentBench } from './test-bench.ts';
 

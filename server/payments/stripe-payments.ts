@@ -80,7 +80,7 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
 
 /**
  * The key differs with and without a customer, since Stripe refuses a key with other parameters. For a day, it also
- * repeats a failure. The checkout must not stay blocked that long, and a second session that nobody sees does no harm.
+ * repeats a failure. The checkout must not stay blocked that long, and a second session that no one sees does no harm.
  */
 async function createSession(
   stripe: Stripe,

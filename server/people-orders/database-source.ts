@@ -5,7 +5,8 @@ import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { currentImports } from '../leads/import-records.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
-import { leadTable, tableId } from '../leads/lead-tables.ts';
+import { leadTable } from '../leads/lead-tables.ts';
+import { tableId } from '../leads/table-facts.ts';
 import type { DatabaseSearch } from './engine/database-filters.ts';
 import type { PeopleSource } from './people-source.ts';
 

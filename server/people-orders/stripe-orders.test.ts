@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { TEST_PASSWORD } from '../auth/test-requests.ts';
-import { loadSamples } from '../leads/lead-search.ts';
+import { loadSamples } from '../leads/load-samples.ts';
 import { findOrder } from '../payments/paid-orders.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import { payRefundsDue, scheduleRefund } from '../payments/refunds.ts';
@@ -417,7 +418,8 @@ describe('an order whose dispute is won', () => {
 });
 
 describe('an order that a failed account deletion refunds', () => {
-  it('never runs, and its refund waits for the end of a dispute', async () => {
+  /** An order of an account whose deletion failed, with a dispute that was opened then. */
+  async function disputed() {
     const { payer, id, intent } = await paid();
     stripe.down = true;
     const leave = { email: payer.email, currentPassword: TEST_PASSWORD };
@@ -432,15 +434,47 @@ describe('an order that a failed account deletion refunds', () => {
       run: null,
       refundProblem: expect.stringMatching(/disputed/),
     });
-    stripe.change(dispute, { status: 'won' });
-    await world.deliver('charge.dispute.closed', dispute);
-    await bench.processEvents();
-    expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+    const end = async (status: 'won' | 'lost') => {
+      stripe.change(dispute, { status });
+      await world.deliver('charge.dispute.closed', dispute);
+      await bench.processEvents();
+      expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+    };
+    return { payer, id, intent, end };
+  }
+
+  it('never runs, and its refund waits for the end of a dispute', async () => {
+    const { payer, id, intent, end } = await disputed();
+    await end('won');
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
     await payRefundsDue(bench.payments);
     expect(stripe.findRefunds(intent)).toMatchObject([{ amount: 600 }]);
     expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
   });
+
+  it('owes nothing any more after a dispute that gave the person the money back', async () => {
+    const { intent, end } = await disputed();
+    await end('lost');
+    await payRefundsDue(bench.payments);
+    expect(stripe.findRefunds(intent)).toEqual([]);
+  });
+});
+
+it('counts orders as refunded that earlier versions left as paid when a deletion of their account failed', async () => {
+  const [stuck, other] = [await paid(), await paid()];
+  const { db } = bench.database;
+  const at = new Date(bench.deps.clock.now());
+  await db
+    .updateTable('orders')
+    .set({ run_at: at, refund_due_cents: 600, refund_due_at: at })
+    .where('id', '=', stuck.id)
+    .execute();
+  const file = new URL('../../db/migrations/0119_unrun_refunds.sql', import.meta.url);
+  await sql.raw(readFileSync(file, 'utf8')).execute(db);
+  expect(await people.order(stuck.payer, stuck.id)).toMatchObject({ status: 'refunded', run: null });
+  expect(await people.order(other.payer, other.id)).toMatchObject({ status: 'paid' });
+  await payRefundsDue(bench.payments);
+  expect(stripe.findRefunds(stuck.intent)).toMatchObject([{ amount: 600 }]);
 });
 
 describe('a deleted account', () => {

@@ -9,6 +9,7 @@ import { PERSON_PARTS } from '../person-parts.ts';
 import { SNAPSHOT, UPGRADE_COPY } from '../platform/backup/snapshot.ts';
 import { schemaNames } from '../platform/backup/swap-schemas.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
+import { askFolder } from '../platform/disk/ask-folder.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { parsePerson } from './person-check.ts';
 import { searchPerson } from './person-report.ts';
@@ -84,9 +85,17 @@ describe('the search for a person', () => {
       'warehouse',
       'outbox',
       'backups',
+      'today.backup',
+      'today.backup.part',
       'secrets.json',
+      'postgres.env',
+      'database-used.txt',
+      'moved-to-postgres.txt',
       'lock.sqlite',
+      'lock-holder.txt',
       'operator.sock',
+      'restore-pending.json',
+      'restore-journal.json',
       `${SNAPSHOT}123`,
       `${UPGRADE_COPY}123`,
     ])
@@ -106,6 +115,24 @@ describe('the search for a person', () => {
     expect(report.backups.map(({ file }) => file)).toEqual(
       [`${SNAPSHOT}123`, `${UPGRADE_COPY}123`].map((name) => join(folder, name, 'base')),
     );
+  });
+
+  it('names backups in the data folder and on other disks, also on one that does not answer', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'leadwell-elsewhere-'));
+    const config = { ...deps.config, BACKUP_FOLDER: elsewhere };
+    const files = async () => (await copiesIn({ ...deps, config }, 20)).map(({ file }) => file);
+    writeFileSync(join(folder, 'today.backup'), '');
+    writeFileSync(join(elsewhere, 'scheduled.backup'), '');
+    expect(await files()).toEqual(
+      expect.arrayContaining([join(folder, 'today.backup'), join(elsewhere, 'scheduled.backup')]),
+    );
+    const disk = Promise.withResolvers<void>();
+    const hung = askFolder(elsewhere, () => disk.promise);
+    expect((await files()).filter((file) => file.startsWith(elsewhere))).toEqual([elsewhere]);
+    disk.resolve();
+    await hung;
+    rmSync(elsewhere, { recursive: true });
+    rmSync(join(folder, 'today.backup'));
   });
 
   it('names the states that a restore put aside in PostgreSQL, and the databases that a move left', async () => {

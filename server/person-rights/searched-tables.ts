@@ -222,6 +222,7 @@ export const SEARCHED_TABLES: Readonly<Record<keyof Tables, SearchedTable | NotS
     at: 'at',
     erased: { by: 'list', column: 'list_id' },
   },
+  list_history_sizes: NO_TEXT,
   list_removals: none('Counts of deleted rows, and IDs of columns.'),
   removed_list_rows: {
     kind: 'searched',
@@ -340,4 +341,5 @@ export const SEARCHED_TABLES: Readonly<Record<keyof Tables, SearchedTable | NotS
   bounce_inboxes: HASHES,
   opt_outs: HASHES,
   opt_out_sweeps: NO_TEXT,
+  last_backup: NO_TEXT,
 };

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { PinoPretty } from 'pino-pretty';
 import { expect, it } from 'vitest';
@@ -62,4 +64,22 @@ it('names an account by the same label each time, which does not tell which acco
   expect(label).toMatch(/^[0-9a-f]{12}$/);
   expect(accountLabel('secret', '0198c5a2-0000-7000-8000-000000000000')).toBe(label);
   expect(accountLabel('another', '0198c5a2-0000-7000-8000-000000000000')).not.toBe(label);
+});
+
+it('has no ID of an account in any line of our code', () => {
+  const root = join(import.meta.dirname, '../..');
+  const logged = globSync('{server,tools,net}/**/*.ts', { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => {
+      const calls = readFileSync(join(root, path), 'utf8').matchAll(
+        /\blog\.(?:info|warn|error|fatal)\(\s*\{([^}]*)\}/g,
+      );
+      return [...calls].map(([, details = '']) => ({ path, details }));
+    });
+  expect(logged.length).toBeGreaterThan(50);
+  const others = logged.map((line) => ({
+    ...line,
+    details: line.details.replace(/account: accountLabel\([^)]*\)/, ''),
+  }));
+  expect(others.filter(({ details }) => /\baccount/.test(details))).toEqual([]);
 });

@@ -123,14 +123,17 @@ export async function pendingShards(
   return rows.map(({ shard }) => shard);
 }
 
-/** Locks the items that are still pending, in position order. */
+/**
+ * Locks the items that are still pending, in position order. Without statistics, the embedded database would read all pending
+ * items of the task by their own index, so the condition is in a form that this index doesn't answer.
+ */
 export function lockPending(tx: Tx, taskId: string, positions: readonly number[]): Promise<PendingItem[]> {
   return tx
     .selectFrom('task_items')
     .select(['position', 'input'])
     .where('task_id', '=', taskId)
     .where('position', 'in', positions)
-    .where('status', '=', 'pending')
+    .where(sql<boolean>`(status = 'pending') is not false`)
     .orderBy('position')
     .forUpdate()
     .execute();

@@ -1,7 +1,9 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import type { StartSave } from '#contract/start-save.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
-import { isRunning } from '#contract/tasks.ts';
+import type { TaskSave } from '#contract/task-save.ts';
+import { isRunning, type TaskOptions, type TaskType } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
@@ -47,8 +49,19 @@ const FILE_TURNS: TurnRule = { atOnce: 2, of: 'key', maxWaiting: 10, refused: to
 /** Of a request with a tool's sample. */
 const SAMPLE_MAX_BYTES = 4096;
 
+/** Says how the results of a task that starts get to a list when it ends. Throws CallError if they can't. */
+type PrepareSave = (
+  accountId: string,
+  task: { type: TaskType; options: TaskOptions },
+  saveTo: StartSave,
+) => Promise<TaskSave>;
+
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */
-export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
+export function mountTasks(
+  binder: Binder,
+  deps: Deps & { taskTools: TaskTools },
+  { prepareSave }: { prepareSave: PrepareSave },
+): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   const ownRowsTurns = createTurns(OWN_ROWS_TURNS);
@@ -72,17 +85,24 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         const { inputs, keys, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
-        const { webhook, cap } = request.input as { webhook?: StartWebhook; cap?: number };
+        const { webhook, cap, saveTo } = request.input as {
+          webhook?: StartWebhook;
+          cap?: number;
+          saveTo?: StartSave;
+        };
+        const { accountId } = session;
+        const { type } = tool.definition.task;
         const task = await startTask(deps, {
-          accountId: session.accountId,
+          accountId,
           apiKeyId: session.apiKey?.id ?? null,
-          type: tool.definition.task.type,
+          type,
           inputs,
           keys,
           name,
           options,
           webhook,
           cap,
+          prepareSave: saveTo && (() => prepareSave(accountId, { type, options }, saveTo)),
           claim: idempotencyClaim(deps, { ...request, input }, start.name),
           ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).

@@ -42,6 +42,7 @@ describe('website-extraction', () => {
       creditsincluded: 0,
       freerepeats: 0,
       foundlater: 0,
+      save: null,
       userid: person.id,
       createdat: expect.any(String),
       started_at: expect.any(String),

@@ -4,6 +4,7 @@ import { type GateAccount, isUnlimited, spendable } from '#contract/access.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
+import type { TaskSave } from '#contract/task-save.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { isRefusal, requirePayer } from '../api-keys/payer.ts';
@@ -49,6 +50,8 @@ export interface TaskRequest {
   admit?: ((tx: Tx, taskId: string) => Promise<number>) | undefined;
   /** an address that is told how the task ends */
   webhook?: StartWebhook | undefined;
+  /** Says how the results get to a list when the task ends. Throws CallError if they can't. Default: they don't */
+  prepareSave?: (() => Promise<TaskSave>) | undefined;
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
@@ -79,6 +82,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   if (before !== null) return getTask(db, accountId, before);
   assertRoom(deps.database.space);
   if (request.webhook) await assertStartWebhook(deps, accountId, request.webhook.url);
+  const save = (await request.prepareSave?.()) ?? null;
   const tool = taskTool(deps, request.type);
   const wanted = { tool, inputs, apiKeyId };
   const payment = { ...wanted, unpaid: await findUnpaid(deps, accountId, wanted) };
@@ -100,8 +104,10 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   });
   let started: TaskRecord | null = null;
   try {
-    await storeItems(db, listId, request, shardNumbers);
-    await request.attach?.(db, listId, { inputs, at });
+    await runHeavy(accountId, async () => {
+      await storeItems(db, listId, request, shardNumbers);
+      await request.attach?.(db, listId, { inputs, at });
+    });
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {
@@ -114,7 +120,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
         const { itemLabel } = tool.definition.task;
         const firstItem = cutText(itemLabel(inputs[0] ?? ''), FIRST_ITEM_MAX_CHARS);
         const task = { id: listId, accountId: account.id, type, name, firstItem };
-        await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId, cap });
+        await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId, cap, save });
         await insertSearchText(tx, { id: listId, name, inputs }, itemLabel);
         if (request.webhook)
           await addStartWebhook(tx, deps, { accountId, taskId: listId, ...request.webhook });

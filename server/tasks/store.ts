@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { TaskSave } from '#contract/task-save.ts';
 import {
   isRunning,
   type StopReason,
@@ -39,6 +40,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     outcomes: task.outcomes,
     options: task.options,
     cap: task.cap,
+    save: task.save,
     rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
     rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
@@ -123,6 +125,8 @@ export function insertTask(
     apiKeyId: string | null;
     /** the most it may cost, in credits */
     cap: number | null;
+    /** how its results get to a list when it ends; null: they don't */
+    save: TaskSave | null;
     at: Date;
   },
 ): Promise<TaskRecord> {
@@ -139,6 +143,8 @@ export function insertTask(
       options: JSON.stringify(task.options),
       api_key_id: task.apiKeyId,
       cap: task.cap,
+      save: task.save && JSON.stringify(task.save),
+      save_at: task.save && task.at,
       created_at: task.at,
     })
     .returningAll()
@@ -296,7 +302,7 @@ export function claimEndMail(tx: Tx, id: string, now: Date, startedBefore: Date)
 
 /**
  * Queues a task again, as a new run that an API key or a person (null) started. No one waits for its end, also if its
- * first run was that of a synchronous call.
+ * first run was that of a synchronous call. If its results are saved to a list, those of the new run are, too.
  */
 export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | null): Promise<void> {
   await tx
@@ -309,6 +315,9 @@ export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | nul
       run_no: eb('run_no', '+', 1),
       may_wait: true,
       api_key_id: apiKeyId,
+      // Nothing stays nothing.
+      save: sql<string>`save || '{"state": "waiting", "problem": null}'`,
+      save_at: sql<Date>`case when save is not null then created_at end`,
     }))
     .where('id', '=', id)
     .execute();

@@ -65,6 +65,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
       current_item: stored('text', 'current_item'),
       outcomes: stored('json', 'outcomes'),
       options: stored('json', 'options'),
+      save: stored('json', 'save'),
       rows_deleted_at: stored('timestamp', 'rows_deleted_at'),
       rows_kept_until: {
         kind: 'computed',

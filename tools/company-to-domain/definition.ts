@@ -3,6 +3,7 @@ import { call } from '#contract/call.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { INTEGER_MAX } from '#contract/limits.ts';
 import { StartCap } from '#contract/start-cap.ts';
+import { StartSave } from '#contract/start-save.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -194,6 +195,7 @@ const CompanyToDomainInput = z
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),
+    saveTo: StartSave.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ company_names, list }) => !list || list.rows.length === company_names.length, {

@@ -1,3 +1,4 @@
+import { LINKEDIN_DOMAINS } from '#engines/list-items/linkedin.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
@@ -38,8 +39,6 @@ const KNOWN_AT_ONCE = 50;
 const MAX_READY = 200;
 /** Names look at several hosts, and a host's logo may come much later than its page. */
 const ROBOTS_ORIGINS = 10_000;
-/** Pages there are never a company's own, and LinkedIn wants no requests. */
-const AVOIDED_SITES = ['linkedin.com', 'lnkd.in'];
 const PROVIDER_LIMIT_MS = 20_000;
 const INTERNAL = 'An error on our side stopped this name';
 const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [], presets: [] };
@@ -58,7 +57,7 @@ export function createRunOn(
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const fetcher = createPageFetcher({
     robotsOrigins: ROBOTS_ORIGINS,
-    avoidedSites: AVOIDED_SITES,
+    avoidedSites: LINKEDIN_DOMAINS,
     ...options,
   });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });

@@ -12,6 +12,7 @@ import {
 import { ITEM_KEY_MAX_CHARS, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { StartCap } from '#contract/start-cap.ts';
+import { StartSave } from '#contract/start-save.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -173,6 +174,7 @@ export const CsvExtractionInput = z
     /** of the file before it was read as text; a download can have it again */
     encoding: z.enum(TEXT_ENCODINGS).optional(),
     cap: StartCap.optional(),
+    saveTo: StartSave.optional(),
     webhook: StartWebhook.optional(),
   })
   .superRefine(({ csv_content, xlsx_content, sheet }, { addIssue }) => {

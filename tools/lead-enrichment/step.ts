@@ -8,13 +8,22 @@ import { preparePrompt, promptProblem } from '#engines/list-steps/prepare-prompt
 import { prepareRequest, requestProblem } from '#engines/list-steps/prepare-request.ts';
 import type { StepTool, TryTool } from '../tool.ts';
 
-/** Asks another service over HTTP, row by row. It has no page of its own. */
+/** What the tools have in common whose answers have values by the names that a person gave them. They have no page of their own. */
+const ANSWERS = {
+  roles: [],
+  items: () => [],
+  value: answerValue,
+  inside: 'values',
+  verdicts: [],
+  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
+} satisfies Partial<StepTool>;
+
+/** Asks another service over HTTP, row by row. */
 export const requestStep: StepTool = {
+  ...ANSWERS,
   type: REQUEST_TOOL,
   action: 'Ask another service',
-  roles: [],
   problem: () => 'Enter the address of the service.',
-  items: () => [],
   missing: 'This request isn’t set up',
   fields: [],
   ofTry: requestTry,
@@ -29,10 +38,6 @@ export const requestStep: StepTool = {
     },
   },
   help: 'Sends a request for each row to a service that you choose, and keeps values of its answer. Free.',
-  value: answerValue,
-  inside: 'values',
-  verdicts: [],
-  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };
 
 function requestTry(each: StepTry): TryTool {
@@ -55,13 +60,12 @@ function requestTry(each: StepTry): TryTool {
   };
 }
 
-/** Asks a language model, row by row. It has no page of its own. */
+/** Asks a language model, row by row. */
 export const aiStep: StepTool = {
+  ...ANSWERS,
   type: AI_TOOL,
   action: 'Ask an AI model',
-  roles: [],
   problem: () => 'Enter what the model should do.',
-  items: () => [],
   missing: 'This prompt isn’t set up',
   fields: [],
   ofTry: aiTry,
@@ -69,10 +73,6 @@ export const aiStep: StepTool = {
     ai: { prompt: '', website: '', fields: [{ name: 'Answer', type: 'text', choices: [] }], own: null },
   },
   help: 'Answers a question about each row, from its columns and, if you like, the text of its website. Costs credits by the length of the text, or nothing with a key of your own.',
-  value: answerValue,
-  inside: 'values',
-  verdicts: [],
-  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };
 
 const COLUMN_TYPES = { text: 'text', number: 'number', 'yes-no': 'yes-no', 'one-of': 'text' } as const;
@@ -108,8 +108,6 @@ function answerValue(row: Readonly<Record<string, unknown>>, field: string): unk
     : null;
 }
 
-/** What a step that looks in other lists needs first. */
-const LACKS_LIST = 'Choose a list in this column first.';
 /** What a row needs that is looked for in other lists. */
 const NO_IDENTITY = 'No email address, website, profile, phone, company or name in this row';
 const IN_LIST_FIELDS: readonly StepField[] = [
@@ -119,77 +117,73 @@ const IN_LIST_FIELDS: readonly StepField[] = [
   { field: 'key', label: 'What is the same', type: 'text', usual: false },
 ];
 
-/** Says whether a row is in other lists of the account, by the rules of exclusion lists. It has no page of its own. */
-export const inListStep: StepTool = {
-  type: MEMBERSHIP_TOOL,
-  action: 'Is it in a list?',
-  roles: [],
+/** What the tools have in common that look for a row in other lists. */
+const LOOKS_IN_LISTS = {
+  ...ANSWERS,
   problem: () => identityProblem({}),
-  items: () => [],
   missing: NO_IDENTITY,
-  fields: IN_LIST_FIELDS,
-  ofTry: inListTry,
-  start: { membership: { lists: [], companies: false } },
   guess: identityInputs,
-  help: 'Yes or no: whether this person or company is in another list of yours. Free.',
-  value: answerValue,
-  inside: 'values',
-  verdicts: [],
-  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
-};
+} satisfies Partial<StepTool>;
 
-function inListTry({ membership, inputs }: StepTry): TryTool {
-  const { missing } = inListStep;
-  if (!membership) return { fields: IN_LIST_FIELDS, problem: 'Choose a list.', items: () => [], missing };
-  const lacksList = membership.lists.length === 0;
+/** What a try of them does. `item`: that of a row with these texts; null without a list. */
+function lookingTry(
+  { inputs }: StepTry,
+  item: ((texts: Record<string, string>) => MembershipItem | LookUpItem) | null,
+): Pick<TryTool, 'items' | 'lacks' | 'missing'> {
   return {
-    fields: IN_LIST_FIELDS,
-    problem: identityProblem(inputs),
     items(values) {
       const texts = identityTexts(inputs, values);
-      if (lacksList || Object.keys(texts).length === 0) return [];
-      const item: MembershipItem = { ...membership, texts };
-      return [JSON.stringify(item)];
+      return item && Object.keys(texts).length > 0 ? [JSON.stringify(item(texts))] : [];
     },
-    lacks: lacksList ? LACKS_LIST : null,
-    missing: lacksList ? 'Choose a list in this column' : missing,
+    lacks: item ? null : 'Choose a list in this column first.',
+    missing: item ? NO_IDENTITY : 'Choose a list in this column',
   };
 }
 
-/** Takes values of the row of another list that is about the same person or company. It has no page of its own. */
+/** A try without its setup, which only a program can send. */
+const NO_SETUP: TryTool = { fields: [], problem: 'Choose a list.', items: () => [], missing: NO_IDENTITY };
+
+/** Says whether a row is in other lists of the account, by the rules of exclusion lists. */
+export const inListStep: StepTool = {
+  ...LOOKS_IN_LISTS,
+  type: MEMBERSHIP_TOOL,
+  action: 'Is it in a list?',
+  fields: IN_LIST_FIELDS,
+  ofTry: inListTry,
+  start: { membership: { lists: [], companies: false } },
+  help: 'Yes or no: whether this person or company is in another list of yours. Free.',
+};
+
+function inListTry(each: StepTry): TryTool {
+  const { membership, inputs } = each;
+  if (!membership) return { ...NO_SETUP, fields: IN_LIST_FIELDS };
+  return {
+    ...lookingTry(each, membership.lists.length > 0 ? (texts) => ({ ...membership, texts }) : null),
+    fields: IN_LIST_FIELDS,
+    problem: identityProblem(inputs),
+  };
+}
+
+/** Takes values of the row of another list that is about the same person or company. */
 export const lookUpStep: StepTool = {
+  ...LOOKS_IN_LISTS,
   type: LOOK_UP_TOOL,
   action: 'Look up in another list',
-  roles: [],
-  problem: () => identityProblem({}),
-  items: () => [],
-  missing: NO_IDENTITY,
   fields: [],
   ofTry: lookUpTry,
   start: { lookUp: { list: null, companies: false, fields: [] } },
-  guess: identityInputs,
   help: 'Finds the row of the same person or company in another list of yours, and takes the columns that you choose. Free.',
-  value: answerValue,
-  inside: 'values',
-  verdicts: [],
-  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };
 
-function lookUpTry({ lookUp, inputs }: StepTry): TryTool {
-  if (!lookUp) return { fields: [], problem: 'Choose a list.', items: () => [], missing: NO_IDENTITY };
+function lookUpTry(each: StepTry): TryTool {
+  const { lookUp, inputs } = each;
+  if (!lookUp) return NO_SETUP;
   const { list, companies } = lookUp;
   const names = lookUp.fields.map(({ name }) => name.toLowerCase());
   const fields = lookUp.fields.map(({ name, column }) => ({ name, column }));
   return {
+    ...lookingTry(each, list === null ? null : (texts) => ({ list, companies, fields, texts })),
     fields: lookUp.fields.map(({ name, type }) => ({ field: name, label: name, type, usual: true })),
     problem: new Set(names).size < names.length ? 'Two values have the same name.' : identityProblem(inputs),
-    items(values) {
-      const texts = identityTexts(inputs, values);
-      if (list === null || Object.keys(texts).length === 0) return [];
-      const item: LookUpItem = { list, companies, fields, texts };
-      return [JSON.stringify(item)];
-    },
-    lacks: list === null ? LACKS_LIST : null,
-    missing: list === null ? 'Choose a list in this column' : NO_IDENTITY,
   };
 }

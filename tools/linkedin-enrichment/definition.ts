@@ -3,6 +3,7 @@ import { call } from '#contract/call.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartCap } from '#contract/start-cap.ts';
+import { StartSave } from '#contract/start-save.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -227,6 +228,7 @@ const LinkedinEnrichmentInput = z
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),
+    saveTo: StartSave.optional(),
     webhook: StartWebhook.optional(),
     pages: z
       .array(z.string())

@@ -4,6 +4,7 @@ import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartCap } from '#contract/start-cap.ts';
+import { StartSave } from '#contract/start-save.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, type TaskOptions, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -209,6 +210,7 @@ const WebsiteExtractionInput = z
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),
+    saveTo: StartSave.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {

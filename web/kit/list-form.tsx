@@ -17,6 +17,7 @@ import type { ListFormProps } from './list-tool-page.tsx';
 import { type OpenedWorkbook, WORKBOOK_FILES } from './open-workbook.ts';
 import { Quote } from './quote.tsx';
 import { readFieldFile } from './read-list-file.ts';
+import { useSaveAtEnd } from './save-at-end.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { StartFailure } from './start-failure.tsx';
 import { startTask } from './start-task.ts';
@@ -77,6 +78,8 @@ export interface ListFormParts<Draft extends ListDraft, List, C extends Call> {
   /** why the list can't be started, as a message; null if it can */
   validate: (list: List, draft: Draft, cost: ListCost) => string | null;
   request: (list: List, draft: Draft) => z.input<C['input']>;
+  /** whether the task looks for people. Default: no */
+  hasPeople?: (draft: Draft) => boolean;
   /** adds a file that was opened or dropped, or says why it can't */
   addFile: (file: { name: string; type: string; text: string }, draft: Draft) => Draft | { problem: string };
   /** what a new list in the text resets */
@@ -146,6 +149,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
   useSample(() => fillIn(sample.join('\n')));
   useStartingList(type, async (filled) => ({ restore: fillIn(filled) }));
 
+  const saving = useSaveAtEnd({ type, hasPeople: parts.hasPeople?.(draft) ?? false });
   const { spend, isWaiting, question } = useSpend(account);
   const busy = start.isPending || isWaiting;
   const submit = () => {
@@ -160,7 +164,9 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
       field.current?.focus();
       return;
     }
-    const request = parts.request(current, draft);
+    const save = saving.read();
+    if (!save) return;
+    const request = Object.assign(parts.request(current, draft) as object, save) as z.input<C['input']>;
     const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
     const stored = items(current);
@@ -230,6 +236,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
             disabled: busy || reading > 0,
             field,
           })}
+          {saving.field}
         </fieldset>
         {problem && <Alert tone="danger">{problem}</Alert>}
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}

@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
-import { formatDay, plural } from '../lib/format.ts';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { plural } from '../lib/format.ts';
 import { hasPeople } from './has-people.ts';
 import { SaveToList } from './save-to-list.tsx';
+import { PerSiteField, savedRows, suggestedName } from './saved-rows.tsx';
 import { taskLabels } from './task-labels.ts';
-
-const PER_SITE = ['1', '2', '3', '5', '10'];
 
 interface SaveTaskProps {
   task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat' | 'options'>;
@@ -23,8 +20,8 @@ interface SaveTaskProps {
 export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
   const { type, found, processed } = task;
   const [perSite, setPerSite] = useState('');
-  const { item, name } = taskLabels(type);
-  const usual = `${name}, ${formatDay(task.createdat)}`;
+  const { item } = taskLabels(type);
+  const usual = suggestedName(type, task.createdat, 'found');
   const only = { value: 'found' as const, label: `Only found (${plural(found, item)})` };
   const all = { value: 'all' as const, label: `All (${plural(processed, item)})` };
   // A tool works on a whole list, so it gets a new one.
@@ -32,21 +29,11 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
   const people = {
     value: 'people' as const,
     label: 'One row per person',
-    list: { source: { kind: 'own' as const }, suggested: `People, ${usual}` },
-    more: (
-      <Field label="People of each website" hint="Those with an email come first.">
-        {(control) => (
-          <Select {...control} value={perSite} onChange={({ target }) => setPerSite(target.value)}>
-            <option value="">All</option>
-            {PER_SITE.map((most) => (
-              <option key={most} value={most}>
-                {most === '1' ? '1' : `${most} at most`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    ),
+    list: {
+      source: { kind: 'own' as const },
+      suggested: suggestedName(type, task.createdat, 'people'),
+    },
+    more: <PerSiteField value={perSite} onChange={setPerSite} />,
   };
   const websites = found === 0 ? [all, only] : [only, all];
   const chosen = selected && { value: 'all' as const, label: plural(selected.count, 'selected row') };
@@ -68,9 +55,7 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
         invoke(LIST_CALLS.listSaveTask, {
           taskId: task.id,
           name: list,
-          ...(rows === 'people'
-            ? { rows: 'all', per: 'person', ...(perSite && { perCompany: Number(perSite) }) }
-            : { rows }),
+          ...savedRows(rows, perSite),
           ...selected?.rows,
         })
       }

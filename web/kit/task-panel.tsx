@@ -12,6 +12,7 @@ import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { RefusalLink } from './refusal-link.tsx';
 import { KeptUntil } from './row-retention.tsx';
+import { SaveNote } from './save-note.tsx';
 import { RepeatButton } from './schedules/repeat-button.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, resumeLabel } from './task-actions.tsx';
 import {
@@ -93,6 +94,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
         )}
         {connectionLost && running && <ConnectionLost />}
         {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
+        <SaveNote task={task} />
         <KeptUntil task={task} />
         <Announcement task={task} labels={labels} />
       </CardContent>

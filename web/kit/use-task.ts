@@ -31,7 +31,7 @@ export async function showChanged(client: QueryClient, task: TaskView): Promise<
 }
 
 /**
- * One task, fetched every second while it runs, even after a failure: a restarted server continues the task.
+ * One task, fetched every second while it runs or its results are saved, even after a failure: a restarted server continues.
  * Also refreshes the credit balance and the task lists.
  */
 export function useTask(id: string | null) {
@@ -41,7 +41,8 @@ export function useTask(id: string | null) {
     queryFn: ({ signal }) => invoke(TASK_CALLS.task, { id: id ?? '' }, { signal }),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? TASK_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isRunning(data.status) || data.save?.state === 'waiting') ? TASK_POLL_MS : false,
   });
   const spent = query.data?.creditsused;
   const running = query.data ? isRunning(query.data.status) : null;

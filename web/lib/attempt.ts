@@ -13,8 +13,8 @@ export function attemptFor(list: readonly string[], last: Attempt | null, newKey
   return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
 }
 
-/** An FNV-1a hash of the list, with its length. */
-function hashList(list: readonly string[]): string {
+/** An FNV-1a hash of the list, with its length. It fits into a header. */
+export function hashList(list: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const text of list) {
     for (let index = 0; index < text.length; index += 1)

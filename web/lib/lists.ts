@@ -4,6 +4,7 @@ import type { TableFormat } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import type { RowPer } from '#contract/task-csv.ts';
 import { listsTool } from '#tools/index/tools.ts';
 import { failureMessage, invoke } from './calls.ts';
 import { downloadCall } from './download.ts';
@@ -72,18 +73,21 @@ export function listFileName(name: string, format: ExportFormat): string {
   return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.${format}`;
 }
 
-/** What was saved: "Saved 12 rows to “Bakeries”. 2 were updated." */
+/** What was saved: "Saved 12 rows to “Bakeries”. 2 rows were already there and updated." `per`: of rows of people */
 export function savedText(saved: {
   name: string;
   added: number;
   updated: number;
   refused: number;
   tooLarge?: number;
+  per?: RowPer;
 }): string {
-  const { name, added, updated, refused, tooLarge = 0 } = saved;
+  const { name, added, updated, refused, tooLarge = 0, per } = saved;
+  const rows = (count: number) =>
+    per === 'person' ? plural(count, 'person', 'people') : plural(count, 'row');
   return [
-    `Saved ${plural(added + updated, 'row')} to “${name}”.`,
-    updated > 0 && `${plural(updated, 'row')} ${updated === 1 ? 'was' : 'were'} already there and updated.`,
+    `Saved ${rows(added + updated)} to “${name}”.`,
+    updated > 0 && `${rows(updated)} ${updated === 1 ? 'was' : 'were'} already there and updated.`,
     refused > 0 && `${plural(refused, 'row')} left out because people or companies opted out.`,
     tooLarge > 0 &&
       `${plural(tooLarge, 'row')} left out because of ${tooLarge === 1 ? 'its' : 'their'} size, more than 100 KB. The CSV file has ${tooLarge === 1 ? 'it' : 'them'}.`,

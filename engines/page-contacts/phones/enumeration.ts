@@ -12,11 +12,11 @@ const CONNECTOR = 'and|or|und|oder|et|ou|y|e|o|en';
 const NOT_AROUND_THE_CLOCK = String.raw`(?!(?:24|7)[ \ue000]?[/*][ \ue000]?(?:24|7)(?!\d))`;
 const NO_DIGITS_AFTER = String.raw`(?![\d\p{L}€$£%]|[.,:-]\d|[ \ue000]\d|[ \ue000]?[-–][ \ue000]?\d{1,2}(?![ \ue000]?\d))`;
 /**
- * `/ 6868`, `/386`, `& 35`, `-79` after a number: the last digits of another one. A dash means a range, of which
+ * `/ 6868`, `/386`, `& 35`, `-79`, `- 79` after a number: the last digits of another one. A dash means a range, of which
  * the first and last number count. `/ 24/7`, `/ 9 - 17` are hours.
  */
 const NEXT = new RegExp(
-  String.raw`^[ \ue000]?(?:([/&]|${CONNECTOR})[ \ue000]?|([-–]))${NOT_AROUND_THE_CLOCK}(\d{1,5})${NO_DIGITS_AFTER}`,
+  String.raw`^[ \ue000]?(?:([/&]|${CONNECTOR})[ \ue000]?|([-–][ \ue000]?))${NOT_AROUND_THE_CLOCK}(\d{1,5})${NO_DIGITS_AFTER}`,
   'iu',
 );
 /** A word after digits: "123 Main Street", "24 Stunden", "10115 Berlin". */
@@ -28,6 +28,8 @@ const ENDS_DIGITS = new RegExp(
 );
 const WORD_CHARS = 80;
 const MAX_RANGE = 100;
+/** With its area code. Digits after a shorter number and a dash are more likely its last ones. */
+const MIN_BLOCK_DIGITS = 7;
 /** Numbers whose slash touches both, such as "22701385/386": further apart, the digits may be hours or of a street. */
 const MAX_STEP = 10;
 
@@ -38,11 +40,13 @@ export function nextNumber(text: string, end: number, last: PhoneNumber): NextNu
   const [whole, sign, dash, digits = ''] = match;
   const tail = last.nationalNumber.slice(-digits.length);
   const isTouching =
-    dash !== undefined || (whole === `/${digits}` && Math.abs(Number(digits) - Number(tail)) < MAX_STEP);
+    dash?.length === 1 || (whole === `/${digits}` && Math.abs(Number(digits) - Number(tail)) < MAX_STEP);
   if (!isTouching && isCount(text, end + whole.length)) return null;
   if (digits.length >= last.nationalNumber.length || digits === tail) return null;
   if (sign && digits.length === 1 && sign !== '/') return null;
-  if (dash && (digits.length < 2 || !isRange(tail, digits) || isDirectDial(last))) return null;
+  const isPlainRange =
+    dash?.length === 1 && digits.length > 1 && isRange(tail, digits) && !isDirectDial(last);
+  if (dash && !isPlainRange && !isBlock(last, digits)) return null;
   const number = internationalNumber(
     `${last.countryCallingCode}${last.nationalNumber.slice(0, -digits.length)}${digits}`,
   );
@@ -74,6 +78,17 @@ export function withExtension(text: string, end: number, number: PhoneNumber): N
 function isRange(from: string, to: string): boolean {
   const size = Number(to) - Number(from);
   return size > 0 && size < MAX_RANGE;
+}
+
+/**
+ * Whether the range of a number and these last digits is a block of ten or a hundred, as exchanges have them: `2345670 - 79`. Where
+ * numbers have any length, not `0711 78400-99`: 99 is a common extension of faxes.
+ */
+function isBlock({ country, nationalNumber }: PhoneNumber, to: string): boolean {
+  const from = nationalNumber.slice(-to.length);
+  const block =
+    country !== undefined && hasVariableLength(country) ? /^(?:0-9|(\d+)0+-\1(?:9+))$/ : /^(\d*)0+-\1(?:9+)$/;
+  return nationalNumber.length >= MIN_BLOCK_DIGITS && block.test(`${from}-${to}`);
 }
 
 /** Countries that write an extension after a dash: "12345-67". */

@@ -1,10 +1,9 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
-import { rankRegions } from './block-region.ts';
-import { britishService } from './british-service.ts';
+import { type CountryContext, DigitReader } from './digit-reader.ts';
 import type { DigitGroup, DigitRun } from './digit-runs.ts';
 import { nextNumber, withExtension } from './enumeration.ts';
-import { mayBeNational, nationalNumber } from './national-number.ts';
+import { mayBeNational } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
 import {
   groupsOfOther,
@@ -12,15 +11,12 @@ import {
   leftoverGroups,
   numberStart,
   startsNewNumber,
-  subscriberLengths,
-  withoutTrunkZero,
 } from './number-groups.ts';
-import { isOnlyLabels, isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
-import { internationalNumber } from './phone-number.ts';
-import type { Regions } from './phone-region.ts';
+import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
-import type { Places } from './place-names.ts';
 import { reversedGroups } from './reversed-groups.ts';
+import { joinsNumbers, MAX_BETWEEN, withSharedAreaCode } from './shared-area-code.ts';
+import { hoursStart } from './trailing-hours.ts';
 import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phones.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
@@ -33,25 +29,13 @@ export interface TextPhone {
   end: number;
 }
 
-/** Country information of a page. Computed once, for the first national number. */
-export interface CountryContext {
-  regions: Regions;
-  places: Places;
-}
-
-type Accepted = PhoneNumber | 'ambiguous' | null;
-
 const MAX_DIGITS = 17;
 const MIN_NUMBER_DIGITS = 6;
 const MAX_PARSES = 3000;
 /** Runs at the end of the page, usually the footer, which are read even if the page has too many before. */
 const LAST_RUNS = 200;
 const MAX_CONTINUED = 6;
-/** Between a number and the next one that shares its area code */
-const MAX_BETWEEN = 30;
 const MAX_UNPLACED_TRIES = 200;
-/** `00420`, `00442` */
-const MAX_PREFIX_DIGITS = 6;
 
 /** The numbers of a text, and those whose country the page doesn't tell. */
 export interface TextPhones {
@@ -74,12 +58,8 @@ export function findPhones(
 
 class PhoneSearch {
   readonly #text: string;
-  readonly #loadContext: () => CountryContext;
+  readonly #digits: DigitReader;
   readonly #expired: () => boolean;
-  #context: CountryContext | null = null;
-  #parses = 0;
-  /** where the first possible number starts */
-  #firstDigits = 0;
   readonly #found: TextPhone[] = [];
   readonly #unplaced: UnplacedText[] = [];
   #unplacedTries = 0;
@@ -89,7 +69,7 @@ class PhoneSearch {
 
   constructor(text: string, loadContext: () => CountryContext, expired: () => boolean) {
     this.#text = text;
-    this.#loadContext = loadContext;
+    this.#digits = new DigitReader(text, loadContext);
     this.#expired = expired;
   }
 
@@ -102,16 +82,16 @@ class PhoneSearch {
     const runs = allRuns.filter(
       (run) => !vanities.some((vanity) => run.start < vanity.end && run.end > vanity.index),
     );
-    this.#firstDigits = runs.find((run) => run.digits >= 7)?.start ?? 0;
+    this.#digits.firstDigits = runs.find((run) => run.digits >= 7)?.start ?? 0;
     const first = Math.max(0, runs.length - LAST_RUNS);
     this.#readRuns(runs.slice(0, first), MAX_PARSES);
-    this.#readRuns(runs.slice(first), this.#parses + MAX_PARSES);
+    this.#readRuns(runs.slice(first), this.#digits.parses + MAX_PARSES);
     return { phones: vanities.concat(this.#found), unplaced: this.#unplaced };
   }
 
   #readRuns(runs: readonly DigitRun[], maxParses: number): void {
     for (const run of runs) {
-      if (this.#parses > maxParses || this.#expired()) break;
+      if (this.#digits.parses > maxParses || this.#expired()) break;
       this.#readRun(run);
     }
   }
@@ -119,16 +99,11 @@ class PhoneSearch {
   #vanityNumbers(): VanityNumber[] {
     const australian = findAustralianVanityNumbers(this.#text);
     if (australian.length === 0) return findVanityNumbers(this.#text);
-    return this.#regions()[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
-  }
-
-  #regions(): Regions {
-    this.#context ??= this.#loadContext();
-    return this.#context.regions;
+    return this.#digits.regions[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
   }
 
   #readRun(run: DigitRun): void {
-    const { groups } = run;
+    const groups = run.groups.slice(0, hoursStart(run.groups, this.#text));
     const before = this.#text.slice(Math.max(0, run.start - 12), run.start);
     // "10.1007/978-3-642-28108-2": a DOI
     if (/^10\.\d{4,9}\//.test(this.#text.slice(run.start, run.start + 14))) return;
@@ -173,7 +148,7 @@ class PhoneSearch {
       if (this.#mayBeNumber(taken, digits, last < groups.length - 1, start, end)) {
         label ??= this.#label(start);
         if (label === 'other') return groupsOfOther(groups, first);
-        const number = this.#accept(taken, start, end, label);
+        const number = this.#digits.read(taken, start, end, label);
         // The first digits of a number whose country is unclear would be another wrong number.
         if (number === 'ambiguous') {
           this.#keepUnplaced(taken, start, label);
@@ -205,7 +180,7 @@ class PhoneSearch {
     const reversed = reversedGroups(groups, first, this.#text);
     const label = reversed && known === undefined ? this.#label(start) : (known ?? null);
     if (!reversed || label === null || label === 'other') return 0;
-    const number = this.#accept(reversed.groups, start, reversed.end, label);
+    const number = this.#digits.read(reversed.groups, start, reversed.end, label);
     if (!number || number === 'ambiguous') return 0;
     this.#add(number, start, reversed.end, label);
     return reversed.groups.length;
@@ -219,7 +194,7 @@ class PhoneSearch {
     const left = leftoverGroups(groups, last, marks);
     if (left.length === 0) return 0;
     const [head] = left;
-    const isNumber = this.#accept(left, head!.start, left.at(-1)!.end, null) !== null;
+    const isNumber = this.#digits.read(left, head!.start, left.at(-1)!.end, null) !== null;
     return isNumber ? 0 : left.length;
   }
 
@@ -236,7 +211,7 @@ class PhoneSearch {
     if (isDateOrCount(taken, this.#text.slice(start, end)) || !cleanAfter(this.#text, end)) return 0;
     this.#unplacedTries += 1;
     const label = known === undefined ? this.#label(start) : known;
-    if (!isUnplaced(this.#regions())) return 0;
+    if (!isUnplaced(this.#digits.regions)) return 0;
     return this.#keepUnplaced(taken, start, label) ? taken.length : 0;
   }
 
@@ -249,16 +224,17 @@ class PhoneSearch {
     return true;
   }
 
-  /** The first number of `23970072-79`, if the country writes no extensions like that. */
+  /** The first number of `23970072-79`, if the country writes no extensions like that, or of `2345670 - 79`. */
   #withoutRange(
     groups: readonly DigitGroup[],
     start: number,
     label: PhoneLabel,
   ): { number: PhoneNumber; end: number } | null {
     const tail = groups.at(-1)!;
-    if (groups.length < 2 || !/^[-–]$/.test(tail.before) || tail.digits.length > 3) return null;
+    if (groups.length < 2 || !/^[ \ue000]?[-–][ \ue000]?$/.test(tail.before) || tail.digits.length > 3)
+      return null;
     const { end } = groups.at(-2)!;
-    const number = this.#accept(groups.slice(0, -1), start, end, label);
+    const number = this.#digits.read(groups.slice(0, -1), start, end, label);
     return number && number !== 'ambiguous' && nextNumber(this.#text, end, number) ? { number, end } : null;
   }
 
@@ -275,7 +251,7 @@ class PhoneSearch {
     if (!head!.plus && isDateOrCount(groups, this.#text.slice(start, end))) return false;
     if (!(isInner || cleanAfter(this.#text, end)) || isTwoNumbers(groups)) return false;
     // The regions come last: finding them reads the whole page.
-    return international || mayBeNational(digits, this.#regions());
+    return international || mayBeNational(digits, this.#digits.regions);
   }
 
   /** Reads a second number that shares the area code of the first: "022-28327788 / 28327799", "07152 234567, Fax 234568". */
@@ -288,28 +264,13 @@ class PhoneSearch {
     const last = this.#found.at(-1);
     if (!last || start - last.end > MAX_BETWEEN) return 0;
     const label = known === undefined ? this.#label(start) : known;
-    const between = this.#text.slice(last.end, start);
-    const isSame =
-      label === this.#lastLabel &&
-      /^[ ,/&|·•;]+(?:and|or|und|oder|et|ou|y|e|o|en)?\s?$/.test(withoutMarks(between));
-    const isOfLabel = label !== null && label !== 'other' && isOnlyLabels(between);
-    if (!isSame && !isOfLabel) return 0;
-    const endings = subscriberLengths(last.written);
-    let digits = '';
-    let longest: { number: PhoneNumber; index: number } | null = null;
-    for (let i = first; i < groups.length && digits.length < 8; i += 1) {
-      digits += groups[i]!.digits;
-      if (!endings.has(digits.length)) continue;
-      const shared = last.number.nationalNumber.slice(0, -digits.length);
-      this.#parses += 1;
-      const number = shared
-        ? internationalNumber(`${last.number.countryCallingCode}${shared}${digits}`)
-        : null;
-      if (number) longest = { number, index: i };
-    }
-    if (!longest) return 0;
-    this.#add(longest.number, start, groups[longest.index]!.end, label, last.index);
-    return longest.index - first + 1;
+    const isLabeled = label !== null && label !== 'other';
+    if (!joinsNumbers(this.#text.slice(last.end, start), label === this.#lastLabel, isLabeled)) return 0;
+    this.#digits.parses += 1;
+    const next = withSharedAreaCode(groups, first, last);
+    if (!next) return 0;
+    this.#add(next.number, start, groups[next.end - 1]!.end, label, last.index);
+    return next.end - first;
   }
 
   #label(start: number): PhoneLabel {
@@ -341,7 +302,7 @@ class PhoneSearch {
     for (let count = 0; count < MAX_CONTINUED; count += 1) {
       const continued = nextNumber(this.#text, index, last);
       if (!continued) break;
-      this.#parses += 1;
+      this.#digits.parses += 1;
       ({ number: last, end: index } = continued);
       this.#push(last, start, index, final, writtenFrom);
       this.#from = index;
@@ -351,43 +312,5 @@ class PhoneSearch {
   #push(number: PhoneNumber, index: number, end: number, label: PhoneLabel, writtenFrom: number): void {
     const written = withoutMarks(this.#text.slice(writtenFrom, end));
     this.#found.push({ number, written, label, index, end });
-  }
-
-  #accept(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): Accepted {
-    this.#parses += 1;
-    const digits = groups.map((group) => group.digits).join('');
-    if (groups[0]!.plus) return internationalNumber(withoutTrunkZero(groups));
-    const prefix = /^(?:0011|011|00)(?=[1-9])/.exec(digits)?.[0];
-    if (prefix && digits.length >= 10) {
-      const number = internationalNumber(withoutTrunkZero(groups).slice(prefix.length));
-      const own = prefix === '00' ? null : this.#national(groups, start, end, label);
-      const isOwnNumber = own !== null && own !== 'ambiguous' && own.number !== number?.number;
-      // The prefix and the calling code are a group of their own: "001234567-0101" is a register number.
-      const isWritten =
-        label !== null || (groups.length > 1 && groups[0]!.digits.length <= MAX_PREFIX_DIGITS);
-      if (number && !isOwnNumber && (isWritten || this.#isLikelyRegion(number))) return number;
-    }
-    return digits.length > 15 ? null : this.#national(groups, start, end, label);
-  }
-
-  /** Whether the number's country is among the page's likely regions. */
-  #isLikelyRegion(number: PhoneNumber): boolean {
-    return this.#regions()
-      .slice(0, 2)
-      .some(({ region }) => region === number.country);
-  }
-
-  #placesFirst(places: Places): boolean {
-    return (places[0]?.start ?? 0) < this.#firstDigits;
-  }
-
-  #national(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): Accepted {
-    this.#context ??= this.#loadContext();
-    const { regions, places } = this.#context;
-    const ranked = rankRegions(regions, places, this.#text, start, end, this.#placesFirst(places));
-    this.#parses += 2;
-    const number = nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
-    const isOpen = label !== null && (number === null || number === 'ambiguous');
-    return (isOpen && britishService(groups, regions)) || number;
   }
 }

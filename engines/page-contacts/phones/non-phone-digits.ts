@@ -52,7 +52,7 @@ function isBetween(digits: string, least: number, most: number): boolean {
 }
 
 /** The separator without spaces: `.`, `-`, `/` or another sign. */
-function sign(group: DigitGroup | undefined): string {
+export function separatorSign(group: DigitGroup | undefined): string {
   return (
     group?.before
       .replaceAll('\ue000', '')
@@ -64,15 +64,15 @@ function sign(group: DigitGroup | undefined): string {
 /** Whether a date or time may end before group `at`: the digits don't continue without a space. */
 function endsBefore(groups: readonly DigitGroup[], index: number): boolean {
   const next = groups[index];
-  return !next || /[\s\ue000(]/.test(next.before) || /^[-/]$/.test(sign(next));
+  return !next || /[\s\ue000(]/.test(next.before) || /^[-/]$/.test(separatorSign(next));
 }
 
 /** `01.02.2014`, `2014-02-01`, `1. 2. 2014`, `01/02/14`. */
 const fullDate: Reader = (groups, index) => {
   const [a, b, c] = [groups[index], groups[index + 1], groups[index + 2]];
   if (!a || !b || !c || !endsBefore(groups, index + 3)) return 0;
-  const separator = sign(b);
-  if (!/^[./-]$/.test(separator) || sign(c) !== separator) return 0;
+  const separator = separatorSign(b);
+  if (!/^[./-]$/.test(separator) || separatorSign(c) !== separator) return 0;
   if (isYear(a.digits)) return isBetween(b.digits, 1, 12) && isBetween(c.digits, 1, 31) ? index + 3 : 0;
   const day = isBetween(a.digits, 1, 31) && isBetween(b.digits, 1, 31);
   if (!day || (Number(a.digits) > 12 && Number(b.digits) > 12)) return 0;
@@ -84,23 +84,23 @@ const fullDate: Reader = (groups, index) => {
 };
 
 function isRangeSign(group: DigitGroup | undefined): boolean {
-  return /^[-/]$/.test(sign(group));
+  return /^[-/]$/.test(separatorSign(group));
 }
 
 /** Whether the number may continue after a plain space: "20.12.10 21". */
 function isSpacedPart(groups: readonly DigitGroup[], index: number): boolean {
   const next = groups[index];
-  return next !== undefined && sign(next) === '' && next.digits.length <= 3;
+  return next !== undefined && separatorSign(next) === '' && next.digits.length <= 3;
 }
 
 /** `03/2019`, `03.2019 - 05.2021`. */
 const monthAndYear: Reader = (groups, index) => {
   const [a, b] = [groups[index], groups[index + 1]];
   if (!a || !b || !isBetween(a.digits, 1, 12) || !isYear(b.digits)) return 0;
-  if (!/^[./-]$/.test(sign(b)) || !endsBefore(groups, index + 2)) return 0;
+  if (!/^[./-]$/.test(separatorSign(b)) || !endsBefore(groups, index + 2)) return 0;
   const next = groups[index + 2];
   // "01/2012 345" is a number in Vienna.
-  return next && sign(next) === '' ? 0 : index + 2;
+  return next && separatorSign(next) === '' ? 0 : index + 2;
 };
 
 /** `2014-2018`, `2014/15`. */
@@ -120,8 +120,8 @@ const hours: Reader = (groups, index) => {
   let end = index;
   let ranges = 0;
   let rounded = true;
-  while (isTime(groups, end) && (end === index || /^[-/]?$/.test(sign(groups[end])))) {
-    if (end > index && sign(groups[end]) === '-') ranges += 1;
+  while (isTime(groups, end) && (end === index || /^[-/]?$/.test(separatorSign(groups[end])))) {
+    if (end > index && separatorSign(groups[end]) === '-') ranges += 1;
     if (!/^(?:00|15|30|45)$/.test(groups[end + 1]!.digits)) rounded = false;
     end += 2;
   }
@@ -139,7 +139,7 @@ function isTime(groups: readonly DigitGroup[], index: number): boolean {
 /** `0900 - 1730`, `0800-1200 1300-1700`. */
 const compactHours: Reader = (groups, index) => {
   const [a, b] = [groups[index], groups[index + 1]];
-  if (!a || !b || sign(b) !== '-' || !/^[01]\d[0-5][05]$/.test(a.digits)) return 0;
+  if (!a || !b || separatorSign(b) !== '-' || !/^[01]\d[0-5][05]$/.test(a.digits)) return 0;
   if (!/^(?:[01]\d|2[0-4])[0-5][05]$/.test(b.digits) || b.digits <= a.digits) return 0;
   return endsBefore(groups, index + 2) ? index + 2 : 0;
 };
@@ -152,9 +152,9 @@ const hourRanges: Reader = (groups, index) => {
     isBetween(groups[end]!.digits, 0, 24) &&
     groups[end + 1] &&
     isBetween(groups[end + 1]!.digits, 0, 24) &&
-    sign(groups[end + 1]) === '-' &&
+    separatorSign(groups[end + 1]) === '-' &&
     Number(groups[end]!.digits) < Number(groups[end + 1]!.digits) &&
-    (end === index || /^[/]?$/.test(sign(groups[end])))
+    (end === index || /^[/]?$/.test(separatorSign(groups[end])))
   )
     end += 2;
   return end - index >= 4 && endsBefore(groups, end) ? end : 0;
@@ -177,7 +177,7 @@ const list: Reader = (groups, index) => {
   )
     end += 1;
   if (groups[index]!.digits.length > 3) return 0;
-  const isSpaced = sign(groups[index + 1]) === '';
+  const isSpaced = separatorSign(groups[index + 1]) === '';
   // "06 07 08 09 10" is a French number.
   if (isSpaced && groups[index]!.digits.startsWith('0')) return 0;
   const needed = isSpaced ? MIN_SPACED_LIST : MIN_LIST;

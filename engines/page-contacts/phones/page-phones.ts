@@ -6,8 +6,9 @@ import type { StructuredData } from '../html/structured-data.ts';
 import type { OtherOwners } from '../other-owners.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { rankRegions } from './block-region.ts';
+import type { CountryContext } from './digit-reader.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
-import { type CountryContext, findPhones, type TextPhone } from './find-phones.ts';
+import { findPhones, type TextPhone } from './find-phones.ts';
 import { isLocalNumber } from './national-number.ts';
 import { withOneReading } from './one-reading.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
@@ -18,6 +19,8 @@ import { isUnplaced, mayBeUnplaced, UnplacedPhones } from './unplaced-phones.ts'
 
 const MAX_PHONES = 500;
 const MAX_DESCRIPTION_CHARS = 2000;
+/** What is read of a link and of its text: these patterns take the square of the length. */
+const LINK_CHARS = 200;
 /** Regions tried for a link without a calling code. */
 const MAX_REGIONS = 3;
 /** Length of text searched for country hints. */
@@ -114,7 +117,7 @@ export function pagePhones(
     const label = labelBefore(source.text, start, Math.max(0, start - 40));
     const fax =
       link.fax ||
-      /^[\W\d]*(?:\p{L}+\s)?(?:tele|e-?)?fax\b/iu.test(linkText) ||
+      /^[\W\d]*(?:\p{L}+\s)?(?:tele|e-?)?fax\b/iu.test(linkText.slice(0, LINK_CHARS)) ||
       (label === 'fax' && /\d/.test(linkText));
     const written = withoutMarks(linkText).trim() || href;
     listAt(start).add(number, written, 'tel', area, fax ? 'fax' : null);
@@ -196,7 +199,8 @@ function phoneLink(link: SourceLink): PhoneLink | null {
   if (!scheme) return null;
   const rest = link.href.slice(scheme[0].length);
   const query = /[?&](?:phone|number)=([^&]+)/i.exec(rest)?.[1];
-  const written = percentDecoded(query ?? rest.split(/[;?]/, 1)[0] ?? '').replace(/\s*(?:ext|x|#|,).*$/i, '');
+  const given = percentDecoded(query ?? rest.split(/[;?]/, 1)[0] ?? '');
+  const written = given.slice(0, LINK_CHARS).replace(/\s*(?:ext|x|#|,).*$/i, '');
   // Skype names have letters. So do vanity numbers, but the link text is better for those.
   if (/[a-z]{3}/i.test(written)) return null;
   const plus = /^\s*\(?\+/.test(written);

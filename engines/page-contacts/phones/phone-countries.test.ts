@@ -92,6 +92,37 @@ const ENUM: Case[] = [
   ['com.tr', 'Tel: 0212 251 12 34 / 7/24 destek', ['+902122511234']],
 ];
 
+/** Hours after a number, where numbers have any length. */
+const HOURS: Case[] = [
+  ['de', 'Tel. 030 23456789 / 9 - 17 Uhr', ['+493023456789']],
+  ['de', 'Tel. 030 23456789 / 9-12 / 14-18', ['+493023456789']],
+  ['at', 'Tel. 0732 771234 (8.30 - 17)', ['+43732771234']],
+  ['de', 'Tel. 0221 9876543 9-18 Uhr', ['+492219876543']],
+  ['de', 'Tel. 0211 345678 - 9 bis 17 Uhr', ['+49211345678']],
+  ['it', 'Tel. 06 45 12 34 12 ore 9-18', ['+390645123412']],
+  ['fr', 'Tél. 01 42 06 12 14 H. Dupont', ['+33142061214']],
+  ['it', 'Tel. 06 4512345 24 ore', ['+39064512345']],
+  // Extensions, and digits of the number
+  ['de', 'Tel. 0711 2345-12 bis 14', ['+49711234512']],
+  ['de', 'Tel. 0711 23 45 12-14', ['+4971123451214']],
+  ['fr', 'Tél. 01 - 42 - 06 - 12 - 14', ['+33142061214']],
+];
+
+/** Blocks of numbers, and extensions. */
+const BLOCKS: Case[] = [
+  ['de', 'Tel. 089 2345670 - 79', ['+49892345670', '+49892345679']],
+  ['at', 'Tel. 01 5123450-59', ['+4315123450', '+4315123459']],
+  ['at', 'Tel. 01 5123400-99', ['+431512340099']],
+  ['de', 'Tel. 0711 78400-99', ['+497117840099']],
+  ['de', 'Tel. 040 3456700 - 9', ['+49403456700', '+49403456709']],
+  ['ch', 'Tel. 044 211 12 30 - 39', ['+41442111230', '+41442111239']],
+  ['de', 'Tel. 0711 2345670 - 2345679', ['+497112345670', '+497112345679']],
+  ['de', 'Tel. 089 12345-67', ['+49891234567']],
+  ['de', 'Tel. 089 234567 - 80', ['+498923456780']],
+  ['de', 'Tel. 0711 20 - 29', ['+497112029']],
+  ['it', 'Tel. 080 5212345 - 46', ['+390805212345']],
+];
+
 /** Numbers without their area code: of the phone before them, or of no known place. */
 const NO_AREA_CODE: Case[] = [
   ['de', 'Tel. 0711 234567 / 234568', ['+49711234567', '+49711234568']],
@@ -147,6 +178,14 @@ describe('several numbers', () => {
   test.each(ENUM)('%s: %s', (tld, html, expected) =>
     expect(phones(tld, html).toSorted()).toEqual(expected.toSorted()),
   );
+});
+
+describe('hours after a number', () => {
+  test.each(HOURS)('%s: %s', (tld, html, expected) => expect(phones(tld, html)).toEqual(expected));
+});
+
+describe('a block of numbers', () => {
+  test.each(BLOCKS)('%s: %s', (tld, html, expected) => expect(phones(tld, html)).toEqual(expected));
 });
 
 describe('a number without its area code', () => {

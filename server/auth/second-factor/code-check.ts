@@ -1,6 +1,7 @@
 import { APP_CODE_DIGITS } from '#contract/sign-in.ts';
 import type { Deps } from '../../deps.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
+import { accountLabel } from '../../platform/account-label.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { createSecretSealer } from '../../platform/sealed-secret.ts';
 import { matchingStep, recoveryCodeHash } from './codes.ts';
@@ -53,7 +54,7 @@ export function createCodeCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets
       const secret = sealer.open(factor.secret, accountId);
       if (!secret) {
         deps.log.error(
-          { account: accountId },
+          { account: accountLabel(deps.secrets.dataKey, accountId) },
           'cannot decrypt an authenticator secret: AUTH_SECRET has changed. Reset it with `leadwell users reset-two-factor`',
         );
         return null;

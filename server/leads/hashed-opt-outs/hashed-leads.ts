@@ -9,7 +9,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { addressesInWordsSql, addressesSql, addressWordsSql } from '../lead-identities.ts';
 import type { LeadDeps } from '../lead-search.ts';
-import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
+import { ensureDatabase, leadTable } from '../lead-tables.ts';
 import { inEachTable, notDeleted } from '../opted-out-leads.ts';
 import {
   eachRow,
@@ -24,6 +24,7 @@ import {
 import { newTableEngine } from '../own-table.ts';
 import { dropLeftovers, dropWorkTable, openWorkTable } from '../own-work-tables.ts';
 import { LOADING } from '../places/place-load.ts';
+import { leadColumns } from '../table-facts.ts';
 
 type HashDeps = LeadDeps & Pick<Deps, 'warehouse'>;
 

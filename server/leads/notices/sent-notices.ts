@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
+import { ensureDatabase, leadTable } from '../lead-tables.ts';
 import { newTableEngine } from '../own-table.ts';
+import { leadColumns } from '../table-facts.ts';
 
 /** Who was told, by the key of the lead. Everything else about them is in the lead tables. */
 export const SENT = 'leads.sent_notices';

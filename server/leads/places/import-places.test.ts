@@ -8,10 +8,11 @@ import { startDailyLeadWork } from '../daily-lead-work.ts';
 import { fillHere } from '../fill-lock.ts';
 import { currentImports } from '../import-records.ts';
 import { recordInterrupted } from '../interrupted-imports.ts';
-import { createTable, dropTable, exchangeTables, tableId } from '../lead-tables.ts';
+import { createTable, dropTable, exchangeTables } from '../lead-tables.ts';
 import { LEAD_COMMANDS } from '../operator-commands.ts';
 import { addOptOutsAndDeleteLeads, inEachTable } from '../opted-out-leads.ts';
 import { deleteExpired } from '../retention.ts';
+import { tableId } from '../table-facts.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from '../test-leads.ts';
 import { importPlaces, type PlaceImportRequest } from './import-places.ts';
 import { dropAbandoned, LIVE, LOADING } from './place-load.ts';
@@ -276,7 +277,7 @@ it('loads everything again if it ended early and its places are gone', async () 
   expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('deletes what it left when nobody continues it for a week', async () => {
+it('deletes what it left when no one continues it for a week', async () => {
   const { warehouse, config } = bench.deps;
   const path = await write('left', MANY);
   const progress = () => {

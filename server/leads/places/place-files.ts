@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { number } from '../lead-tables.ts';
+import { number } from '../table-facts.ts';
 import { type FileColumn, planPlaces } from './place-columns.ts';
 
 /** What reads the file with the parameter `path`. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { fillHere, isFilling } from '../fill-lock.ts';
-import { countRows, createTable, dropTable, leadTable, nameParts, number, tableId } from '../lead-tables.ts';
+import { createTable, dropTable, leadTable } from '../lead-tables.ts';
 import { newTableEngine } from '../own-table.ts';
+import { countRows, nameParts, number, tableId } from '../table-facts.ts';
 
 const DATABASE = 'local_businesses';
 /** The table that searches read. */

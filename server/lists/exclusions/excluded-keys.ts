@@ -3,7 +3,7 @@ import type { Excludes } from '#contract/list-exclusions.ts';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { nameKey } from '#engines/country-names/folded-text.ts';
 import { emailsIn } from '#engines/list-items/several.ts';
-import { identityRole } from '#engines/list-steps/prepare-membership.ts';
+import { IDENTITY_MAX_CHARS, identityRole } from '#engines/list-steps/prepare-membership.ts';
 import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
 
 /** A column as far as it says who a row is about. */
@@ -25,7 +25,22 @@ interface Identity {
 const DOMAIN = 'domain:';
 const BETWEEN = /[;|\r\n]+/;
 
-function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<string, string>>): Identity {
+/** The kinds of keys, those of people first. */
+const KINDS = ['email', 'profile', 'person', 'phone', 'domain', 'company'];
+
+export const ROW_KEYS_MAX = 500;
+/** Each of these people is looked for at each of the places. */
+const NAMES_MAX = 5;
+const PLACES_MAX = 100;
+/** A longer text is no name. */
+const NAME_MAX_CHARS = 300;
+
+/** `most`: characters that are read. */
+function identityOf(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+  most = IDENTITY_MAX_CHARS,
+): Identity {
   const found: Identity = {
     emails: [],
     websites: [],
@@ -36,10 +51,12 @@ function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<st
     isNamed: false,
   };
   const parts = { first_name: '', last_name: '' };
+  let left = most;
   for (const field of fields) {
-    const text = cells[field.id]?.trim();
     const role = identityRole(field);
-    if (!text || !role) continue;
+    const text = role && cells[field.id]?.trim().slice(0, left);
+    if (!text) continue;
+    left -= text.length;
     if (role === 'email') found.emails.push(...emailsIn(text));
     else if (role === 'website') found.websites.push(...text.split(BETWEEN));
     else if (role === 'linkedin') found.profiles.push(...text.split(BETWEEN));
@@ -61,11 +78,13 @@ export function excludedKeys(
   cells: Readonly<Record<string, string>>,
   excludes: Excludes,
 ): string[] {
-  const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
+  // All of it: people who don't count here would be contacted.
+  const all = identityOf(fields, cells, Number.POSITIVE_INFINITY);
+  const { emails, websites, profiles, phones, companies, names } = all;
   const ofCompany = [...websites.flatMap(entryKey), ...companies.flatMap(companyKey)];
   if (excludes === 'people') {
     const keys = [...[...emails, ...profiles, ...phones].flatMap(entryKey), ...personKeys(names, companies)];
-    return keys.length > 0 ? keys : ofCompany;
+    return [...new Set(keys.length > 0 ? keys : ofCompany)];
   }
   // The domain of an address leaves the address out, too, unless many share it.
   const ofEmails = emails.flatMap((email) => {
@@ -89,9 +108,9 @@ export function personalKeys(
     ...personKeys(names, companies),
     ...siteKeys(names, websites.flatMap(entryKey)),
   ];
-  return keys.length > 0 || isNamed
-    ? keys
-    : [...websites.flatMap(entryKey), ...companies.flatMap(companyKey)];
+  return counted(
+    keys.length > 0 || isNamed ? keys : [...websites.flatMap(entryKey), ...companies.flatMap(companyKey)],
+  );
 }
 
 /** The keys by which a row is found: those about its person, and of an entry about everyone at its company. */
@@ -101,14 +120,12 @@ export function foundKeys(
 ): string[] {
   const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
   const entries = [...emails, ...profiles, ...phones, ...emails.map(domainOf), ...websites];
-  return [
-    ...new Set([
-      ...entries.flatMap(entryKey),
-      ...companies.flatMap(companyKey),
-      ...personKeys(names, companies),
-      ...siteKeys(names, websites.flatMap(entryKey)),
-    ]),
-  ];
+  return counted([
+    ...entries.flatMap(entryKey),
+    ...companies.flatMap(companyKey),
+    ...personKeys(names, companies),
+    ...siteKeys(names, websites.flatMap(entryKey)),
+  ]);
 }
 
 /** The keys of the company of a row: its domains, or its name if it has none. */
@@ -120,7 +137,7 @@ export function companyKeys(
   const domains = [...websites, ...emails.map(domainOf)]
     .flatMap(entryKey)
     .filter((key) => key.startsWith(DOMAIN));
-  return domains.length > 0 ? domains : companies.flatMap(companyKey);
+  return counted(domains.length > 0 ? domains : companies.flatMap(companyKey));
 }
 
 /** The keys by which a row may be on an exclusion list. */
@@ -128,7 +145,21 @@ export function rowKeys(
   fields: readonly IdentityColumn[],
   cells: Readonly<Record<string, string>>,
 ): string[] {
-  const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
+  return counted(ownKeys(identityOf(fields, cells)));
+}
+
+/** The keys by which a row is looked for in other lists, those of its person first: also those of its person at its websites. */
+export function lookUpKeys(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
+  const identity = identityOf(fields, cells);
+  const { names, websites } = identity;
+  const domains = identities({ emails: [], websites }).map(({ kind, value }) => `${kind}:${value}`);
+  return counted([...ownKeys(identity), ...siteKeys(names, domains)]).sort(byKind);
+}
+
+function ownKeys({ emails, websites, profiles, phones, companies, names }: Identity): string[] {
   const [profile, ...others] = profiles;
   const found = [
     ...identities({ emails, websites, phones, profile }),
@@ -141,14 +172,18 @@ export function rowKeys(
   ];
 }
 
-/** The keys by which a row is looked for in other lists: also those of its person at its websites. */
-export function lookUpKeys(
-  fields: readonly IdentityColumn[],
-  cells: Readonly<Record<string, string>>,
-): string[] {
-  const { websites, names } = identityOf(fields, cells);
-  const domains = identities({ emails: [], websites }).map(({ kind, value }) => `${kind}:${value}`);
-  return [...rowKeys(fields, cells), ...siteKeys(names, domains)];
+/** Each key once, and of too many, those of people. */
+function counted(keys: readonly string[]): string[] {
+  const distinct = [...new Set(keys)];
+  return distinct.length <= ROW_KEYS_MAX ? distinct : distinct.sort(byKind).slice(0, ROW_KEYS_MAX);
+}
+
+function byKind(a: string, b: string): number {
+  return rankOf(a) - rankOf(b);
+}
+
+function rankOf(key: string): number {
+  return KINDS.indexOf(key.slice(0, key.indexOf(':')));
 }
 
 function domainOf(email: string): string {
@@ -180,11 +215,16 @@ function siteKeys(names: readonly string[], domains: readonly string[]): string[
 }
 
 function peopleAt(names: readonly string[], places: readonly string[]): string[] {
-  const people = names.map((name) => nameKey(name).replaceAll(' ', '')).filter(Boolean);
-  return places.flatMap((place) => people.map((person) => `person:${person}|${place}`));
+  const people = names
+    .filter(({ length }) => length <= NAME_MAX_CHARS)
+    .slice(0, NAMES_MAX)
+    .map((name) => nameKey(name).replaceAll(' ', ''))
+    .filter(Boolean);
+  return places.slice(0, PLACES_MAX).flatMap((place) => people.map((person) => `person:${person}|${place}`));
 }
 
 function companyNames(text: string): string[] {
+  if (text.length > NAME_MAX_CHARS) return [];
   const reading = readCompanyName(text);
   return reading.kind === 'name' && reading.name.key !== '' ? [reading.name.key] : [];
 }

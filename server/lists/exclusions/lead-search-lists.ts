@@ -4,19 +4,32 @@ import { CallError } from '#contract/errors.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { isValueKey } from '../row-key.ts';
 import { allKeys } from '../row-store.ts';
 import { findList, findListByName, type ListKey, type ListRecord } from '../store.ts';
-import { requireExclusion } from './left-out.ts';
-import { keysOfList, type ListKeys } from './list-keys.ts';
+import { oldestFirst, requireExclusion } from './left-out.ts';
+import { keysOfList } from './list-keys.ts';
+import { rememberLists } from './remembered-lists.ts';
 
 /** Keys of all lists of one lead search: several for a row, and each is sent to the engine with each query. */
 const LEAD_SEARCH_KEYS = 200_000;
 const TOO_MANY_KEYS = `The lists of a lead search can have ${LEAD_SEARCH_KEYS.toLocaleString('en-US')} emails, domains, profiles, phones and names in all. Use fewer lists, or lists with fewer rows.`;
 const HASHES_PER_TURN = 5000;
 
-/** The hashes of remembered keys. */
-const hashes = new WeakMap<ListKeys, readonly string[]>();
+/** The keys of a list as lead searches compare them: the hash of each in all its forms, and the row of each hash. */
+interface LeadKeys {
+  count: number;
+  hashes: readonly string[];
+  rows: readonly number[];
+}
+
+/** Keys that are remembered, of all accounts, in about 60 MB. */
+const REMEMBERED_KEYS = 1_000_000;
+const rememberKeys = rememberLists<{ keys: LeadKeys | null }>(
+  REMEMBERED_KEYS,
+  ({ keys }) => keys?.hashes.length ?? 0,
+);
 
 /**
  * The filters of a lead search with the keys of the lists that they name. Throws `validation_failed` for a list that the
@@ -34,11 +47,11 @@ export async function withListKeys(
   async function read(lists: readonly ListRecord[], of: 'left out' | 'companies'): Promise<string[]> {
     const all: string[] = [];
     for (const list of lists) {
-      const keys = await keysOfList(db, list, of);
-      count += keys.size;
+      const keys = await leadKeysOf(db, list, of);
+      count += keys.count;
       if (count > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
-      for (const hash of await hashesOf(keys)) all.push(hash);
-      if (of === 'companies') for (const row of rowsOf(keys)) listedRows.push(String(row));
+      for (const hash of keys.hashes) all.push(hash);
+      if (of === 'companies') for (const row of keys.rows) listedRows.push(String(row));
     }
     return all;
   }
@@ -50,11 +63,16 @@ export async function withListKeys(
       return list;
     }),
   );
-  return {
-    ...filters,
-    ...(inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {}),
-    ...(leaveOut.length > 0 ? { leftOut: await read(exclusions, 'left out') } : {}),
-  };
+  const listed = inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {};
+  if (leaveOut.length === 0) return { ...filters, ...listed };
+  const leftOut: string[][] = [];
+  for (const list of exclusions.sort(oldestFirst)) leftOut.push(await read([list], 'left out'));
+  const leftOutLists = exclusions.map(({ id, name }, index) => ({
+    id,
+    name,
+    hashes: leftOut[index]?.length ?? 0,
+  }));
+  return { ...filters, ...listed, leftOut: leftOut.flat(), leftOutLists };
 }
 
 /**
@@ -68,27 +86,28 @@ export async function withoutListed(
 ): Promise<LeadFilters> {
   const list = await findListByName(db, target);
   if (!list) return filters;
-  const keys = await keysOfList(db, { ...list, excludes: 'people' }, 'left out');
-  if (keys.size > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
+  const { hashes } = await leadKeysOf(db, { ...list, excludes: 'people' }, 'left out');
   const savedLeads: string[] = [];
   for await (const ids of allKeys(db, list.id))
     for (const id of ids) if (!isValueKey(id)) savedLeads.push(id);
   if (savedLeads.length > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
-  return { ...filters, savedLeads, savedPeople: [...(await hashesOf(keys))] };
+  return { ...filters, savedLeads, savedPeople: [...hashes] };
 }
 
-/** The hashes of the keys of a list, in all forms that a lead can have. */
-async function hashesOf(keys: ListKeys): Promise<readonly string[]> {
-  const known = hashes.get(keys);
-  if (known) return known;
-  const hashed = await leadHashes(keys.keys());
-  hashes.set(keys, hashed);
-  return hashed;
-}
-
-/** The rows of the keys of a list, one for each of their hashes. */
-function* rowsOf(keys: ListKeys): Generator<number> {
-  for (const [key, row] of keys) for (const _ of leadSpellings(key)) yield row;
+/** The keys of a list for a lead search. Throws `validation_failed` if it has more than one can take. */
+async function leadKeysOf(db: Db, list: ListRecord, of: 'left out' | 'companies'): Promise<LeadKeys> {
+  const { keys } = await rememberKeys(db, list, of, async () => {
+    const rowOf = new Map<string, number>();
+    for await (const { id, keys } of keysOfList(db, list, of)) {
+      for (const key of keys) if (!rowOf.has(key)) rowOf.set(key, id);
+      if (rowOf.size > LEAD_SEARCH_KEYS) return { keys: null };
+    }
+    const hashes = await leadHashes(rowOf.keys());
+    const rows = [...rowOf].flatMap(([key, row]) => leadSpellings(key).map(() => row));
+    return { keys: { count: rowOf.size, hashes, rows } };
+  });
+  if (!keys) throw new CallError('validation_failed', TOO_MANY_KEYS);
+  return keys;
 }
 
 /** The hashes of keys of exclusion lists in all forms that a lead can have. */

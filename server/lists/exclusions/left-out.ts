@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
 import { accountLists, findList, type ListRecord } from '../store.ts';
 import { rowKeys } from './excluded-keys.ts';
-import { keysOfList, type ListKeys } from './list-keys.ts';
+import type { KeyIndex } from './key-index.ts';
+import { indexOfList, tooManyKeys } from './list-keys.ts';
 
 /** An exclusion list. */
 export type Exclusion = Pick<ListRecord, 'id' | 'name'>;
@@ -14,7 +15,7 @@ export type ExclusionOf = (cells: Readonly<Record<string, string>>) => Exclusion
 
 /**
  * Who the exclusion lists of an account leave out of another list: `wanted`, or all if it is undefined. null: no one. Throws
- * `validation_failed` for a list that isn't an exclusion list of the account.
+ * `validation_failed` for a list that isn't an exclusion list of the account, and `unprocessable` for one that is too large.
  */
 export async function openLeftOut(
   { database: { db } }: Pick<Deps, 'database'>,
@@ -30,7 +31,7 @@ export async function openLeftOut(
 
 /**
  * The same for a run that is going on: `wanted`, or all if it is null. A list that is gone or ordinary meanwhile leaves no one
- * out.
+ * out. Throws `unprocessable` for a list that is too large.
  */
 export async function leftOutOfRun(
   { database: { db } }: Pick<Deps, 'database'>,
@@ -65,17 +66,25 @@ async function leftOutBy(
   lists: readonly ListRecord[],
   from: ListRecord,
 ): Promise<ExclusionOf | null> {
-  const others = lists
-    .filter(({ id }) => id !== from.id)
-    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+  const others = lists.filter(({ id }) => id !== from.id).sort(oldestFirst);
   if (others.length === 0) return null;
-  const sets: { list: Exclusion; keys: ListKeys }[] = [];
-  for (const list of others) sets.push({ list, keys: await keysOfList(db, list, 'left out') });
+  const sets: { list: Exclusion; keys: KeyIndex }[] = [];
+  for (const list of others) {
+    const keys = await indexOfList(db, list, 'left out');
+    // Without it, people would be contacted who must not be.
+    if (!keys) throw tooManyKeys(list);
+    sets.push({ list, keys });
+  }
   const fields = listFields(from);
   return (cells) => {
     const ofRow = rowKeys(fields, cells);
-    return sets.find(({ keys }) => ofRow.some((key) => keys.has(key)))?.list ?? null;
+    return sets.find(({ keys }) => ofRow.some((key) => keys.get(key) !== undefined))?.list ?? null;
   };
+}
+
+/** Compares lists for a sort: of several that leave someone out, the first one counts. */
+export function oldestFirst(a: ListRecord, b: ListRecord): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 /** An exclusion list of the account. Throws `validation_failed` without one. */

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import { CallError } from '#contract/errors.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
+import { IDENTITY_MAX_CHARS, identityRole } from '#engines/list-steps/prepare-membership.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
 import { rowPages } from '../row-steps.ts';
 import type { ListRecord } from '../store.ts';
 import { companyKeys, excludedKeys, foundKeys, type IdentityColumn, personalKeys } from './excluded-keys.ts';
-
-/** The keys of a list, each with the ID of the first row that has it. */
-export type ListKeys = ReadonlyMap<string, number>;
+import { KeyIndex } from './key-index.ts';
+import { rememberLists } from './remembered-lists.ts';
 
 /**
  * What the keys of a list are for: whom it leaves out as an exclusion list, its companies, or rows to be found in it, by what is the same
@@ -16,12 +16,12 @@ export type ListKeys = ReadonlyMap<string, number>;
  */
 type KeysOf = 'left out' | 'companies' | 'people' | 'found';
 
-/**
- * Keys that are remembered, of all accounts: two lists of 100,000 rows with an email, a profile, a phone, a name, a website and a
- * company have up to 900,000 each. A key takes about 80 bytes.
- */
-export const REMEMBERED_KEYS = 2_000_000;
-const ROWS_PER_TURN = 200;
+/** Keys of a list that rows are compared with: 500,000 rows with an email, a profile, a phone, a name, a website and a company have up to 9 each. */
+export const LIST_KEYS_MAX = 5_000_000;
+/** Keys that are remembered, of all accounts, in about 180 MB. */
+const REMEMBERED_KEYS = 6_000_000;
+/** What is read between turns of others, in characters of columns with keys: as much as one row may have, about 20 ms. */
+export const CHARS_PER_TURN = IDENTITY_MAX_CHARS;
 
 const KEYS: Readonly<
   Record<
@@ -30,44 +30,55 @@ const KEYS: Readonly<
   >
 > = { 'left out': excludedKeys, companies: companyKeys, people: personalKeys, found: foundKeys };
 
-/** The keys of lists by database, list and version. They are read again after a change. */
-const remembered = new WeakMap<Db, LRUCache<string, ListKeys>>();
-/** Keys that are being read, so that requests at the same time read them once. */
-const reading = new Map<string, Promise<ListKeys>>();
+const rememberIndex = rememberLists<{ index: KeyIndex | null }>(
+  REMEMBERED_KEYS,
+  ({ index }) => index?.size ?? 0,
+);
 
-/** The keys of a list. They are remembered. */
-export async function keysOfList(db: Db, list: ListRecord, of: KeysOf): Promise<ListKeys> {
-  const cache =
-    remembered.get(db) ??
-    new LRUCache<string, ListKeys>({
-      maxSize: REMEMBERED_KEYS,
-      sizeCalculation: (keys) => keys.size + 1,
-    });
-  remembered.set(db, cache);
-  const id = `${list.id} ${list.version} ${of} ${list.excludes} ${JSON.stringify(list.fields)}`;
-  const known = cache.get(id) ?? (await reading.get(id));
-  if (known) return known;
-  const read = readKeys(db, list, of);
-  reading.set(id, read);
-  try {
-    const keys = await read;
-    cache.set(id, keys);
-    return keys;
-  } finally {
-    reading.delete(id);
-  }
+/**
+ * The keys of a list, each with the ID of the first row that has it; null if it has more than `most`, which makes it too large to compare
+ * rows with. Both are remembered.
+ */
+export async function indexOfList(
+  db: Db,
+  list: ListRecord,
+  of: KeysOf,
+  most = LIST_KEYS_MAX,
+): Promise<KeyIndex | null> {
+  const { index } = await rememberIndex(db, list, of, async () => {
+    const keys = new KeyIndex();
+    for await (const row of keysOfList(db, list, of)) {
+      for (const key of row.keys) keys.add(key, row.id);
+      if (keys.size > most) return { index: null };
+    }
+    return { index: keys };
+  });
+  return index;
 }
 
-async function readKeys(db: Db, list: ListRecord, of: KeysOf): Promise<ListKeys> {
-  const fields = listFields(list);
-  const keysOf = KEYS[of];
-  const keys = new Map<string, number>();
+/** That a list is too large to compare rows with. */
+export function tooManyKeys({ name }: Pick<ListRecord, 'name'>): CallError {
+  return new CallError(
+    'unprocessable',
+    `“${name}” has more than ${LIST_KEYS_MAX.toLocaleString('en-US')} emails, websites, profiles, phones and names, which is too many to compare rows with. Split it into smaller lists.`,
+  );
+}
+
+/** The rows of a list with their keys, in the order of their IDs. Lets others have their turn. */
+export async function* keysOfList(
+  db: Db,
+  list: ListRecord,
+  of: KeysOf,
+): AsyncGenerator<{ id: number; keys: string[] }> {
+  const fields = listFields(list).filter((field) => identityRole(field) !== null);
+  let chars = 0;
   for await (const page of rowPages(db, list.id)) {
-    for (const [index, { id, cells }] of page.entries()) {
-      for (const key of keysOf(fields, cells, list.excludes ?? 'people'))
-        if (!keys.has(key)) keys.set(key, id);
-      if (index % ROWS_PER_TURN === 0) await nextTurn();
+    for (const { id, cells } of page) {
+      yield { id, keys: KEYS[of](fields, cells, list.excludes ?? 'people') };
+      chars += fields.reduce((sum, field) => sum + (cells[field.id]?.length ?? 0), 1);
+      if (chars < CHARS_PER_TURN) continue;
+      chars = 0;
+      await nextTurn();
     }
   }
-  return keys;
 }

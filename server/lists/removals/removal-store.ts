@@ -15,7 +15,7 @@ export interface Removal {
   id: string;
   accountId: string;
   list: Pick<ListRecord, 'id' | 'key_column' | 'deleted_columns'>;
-  /** what the removed rows of the account may fill together */
+  /** what the removed rows of the account may fill together, with the values that were replaced in them */
   limits: Pick<Filled, 'rows' | 'bytes'>;
   at: Date;
 }
@@ -50,8 +50,10 @@ export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]
         ${at}::timestamptz
       from list_rows r
       where r.list_id = ${list.id}::uuid
-        and r.id in (select value::bigint from json_array_elements_text(${JSON.stringify(rows)}::text::json))
-      returning bytes
+        and r.id = any(${`{${rows}}`}::text::bigint[])
+      returning bytes + (
+        select coalesce(sum(octet_length(h->>'before')), 0) from jsonb_array_elements(history) h
+      ) as bytes
     )
     update list_removals m set rows = m.rows + k.rows, bytes = m.bytes + k.bytes
     from (select count(*) as rows, coalesce(sum(bytes), 0) as bytes from kept) k

@@ -51,11 +51,11 @@ export interface UndoneRemoval {
 }
 
 /**
- * Puts the rows of a removal back where they were, some at a time, with their cells, costs and remembered changes; of merged rows
- * also what the others took of them. Rows that an export since the removal may lack count as new. What belongs to columns and steps that the list doesn't have any more is lost. Rows about
- * people who opted out are deleted, and refused. null: there is no such removal, or it was undone. Throws `not_found` if it is too
- * old, and `quota_exceeded` if the rows don't fit; those before are back then, and the
- * error has their number.
+ * Puts the rows of a removal back where they were, some at a time, with their cells, costs and remembered changes; of merged
+ * rows also what the others took of them. Rows that an export since the removal may lack count as new. What belongs to columns
+ * and steps that the list doesn't have any more is lost. Rows about people who opted out are deleted, and refused. null: there
+ * is no such removal, or it was undone. Throws `not_found` if it is too old, and `quota_exceeded` if the rows don't fit; those
+ * before are back then, and the error has their number.
  */
 export async function undoRemoval(
   deps: RemovalDeps,

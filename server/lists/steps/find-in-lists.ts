@@ -20,9 +20,10 @@ export async function findInLists(
     deps,
     matches.flatMap(({ found }) => found),
   );
-  return matches.map(({ lists, isGone, isStrange, found }) => {
+  return matches.map(({ lists, isGone, tooLarge, isStrange, found }) => {
     // A yes holds, whatever other lists would say.
     if (isGone && found.length === 0) return { kind: 'gone' };
+    if (tooLarge !== null && found.length === 0) return { kind: 'too-large', list: tooLarge };
     if (isStrange) return { kind: 'strange' };
     return {
       kind: 'looked',

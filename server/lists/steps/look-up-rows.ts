@@ -43,9 +43,10 @@ export async function lookUpRows(
 function answerOf(
   { fields }: LookUpItem,
   list: ListRecord,
-  { isStrange, found: [found] }: RowMatches,
+  { isStrange, tooLarge, found: [found] }: RowMatches,
   cellsOf: (match: RowMatches['found'][number]) => Cells | undefined,
 ): LookUpAnswer {
+  if (tooLarge !== null) return { kind: 'too-large', list: tooLarge };
   if (isStrange) return { kind: 'strange' };
   if (!found) return { kind: 'none', list: list.name };
   const cells = cellsOf(found);

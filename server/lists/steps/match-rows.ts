@@ -3,24 +3,24 @@ import { cutText } from '#contract/cut-text.ts';
 import { identityOfInput } from '#engines/list-steps/prepare-membership.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type IdentityColumn, lookUpKeys } from '../exclusions/excluded-keys.ts';
-import { keysOfList, type ListKeys } from '../exclusions/list-keys.ts';
+import type { KeyIndex } from '../exclusions/key-index.ts';
+import { CHARS_PER_TURN, indexOfList } from '../exclusions/list-keys.ts';
 import { listFields } from '../list-fields.ts';
 import { rowsById } from '../row-steps.ts';
 import { checkRows } from '../shown-rows.ts';
 import { findList, type ListRecord } from '../store.ts';
 
 const ROW_SHOWN_CHARS = 100;
-const ITEMS_PER_TURN = 50;
-/** The kinds of keys, those of people first, and what they are called. */
-const KINDS: ReadonlyMap<string, string> = new Map([
-  ['email', 'email address'],
-  ['profile', 'LinkedIn profile'],
-  ['person', 'name'],
-  ['phone', 'phone number'],
-  ['domain', 'website'],
-  ['company', 'company name'],
-]);
-const RANKS = new Map([...KINDS.keys()].map((kind, at) => [kind, at]));
+/** What looking for a row takes besides its texts, in characters. */
+const LOOK_CHARS = 100;
+/** What the kinds of keys are, where they are shown. */
+const KEY_WORDS: Readonly<Record<string, string>> = {
+  email: 'email address',
+  profile: 'LinkedIn profile',
+  phone: 'phone number',
+  domain: 'website',
+  company: 'company name',
+};
 
 /** A row to look for: its texts by what they are, such as `email 2`, and where. */
 interface Wanted {
@@ -49,6 +49,8 @@ export interface RowMatches {
   lists: ListRecord[];
   /** it lacks one of them */
   isGone: boolean;
+  /** the name of a list that is too large to look in; null for none */
+  tooLarge: string | null;
   /** the row names no one */
   isStrange: boolean;
   /** one row for each list that has any */
@@ -57,7 +59,8 @@ export interface RowMatches {
 
 interface OpenList {
   list: ListRecord;
-  keys: ListKeys;
+  /** null: it is too large */
+  keys: KeyIndex | null;
 }
 
 /**
@@ -79,7 +82,8 @@ export async function matchRows(
     return found;
   };
   const matches: RowMatches[] = [];
-  for (const [index, { lists, texts, companies, asExclusion }] of wanted.entries()) {
+  let chars = 0;
+  for (const { lists, texts, companies, asExclusion } of wanted) {
     const opened: OpenList[] = [];
     for (const id of lists) {
       const list = await openList(id, { companies, asExclusion });
@@ -89,16 +93,24 @@ export async function matchRows(
     matches.push({
       lists: opened.map(({ list }) => list),
       isGone: opened.length < lists.length,
+      tooLarge: opened.find((each) => each.keys === null)?.list.name ?? null,
       isStrange: keys.length === 0,
-      found: opened.flatMap(({ list, keys: known }) => {
-        const key = keys.find((each) => known.has(each));
-        const row = key === undefined ? undefined : known.get(key);
-        return key === undefined || row === undefined ? [] : [{ list, row, key: keyInWords(key) }];
-      }),
+      found: opened.flatMap((each) => firstMatch(each, keys) ?? []),
     });
-    if (index % ITEMS_PER_TURN === 0) await nextTurn();
+    chars += Object.values(texts).reduce((sum, text) => sum + text.length, LOOK_CHARS);
+    if (chars < CHARS_PER_TURN) continue;
+    chars = 0;
+    await nextTurn();
   }
   return matches;
+}
+
+function firstMatch({ list, keys: known }: OpenList, keys: readonly string[]): RowMatch | null {
+  for (const key of known ? keys : []) {
+    const row = known?.get(key);
+    if (row !== undefined) return { list, row, key: keyInWords(key) };
+  }
+  return null;
 }
 
 async function openKeys(
@@ -111,27 +123,22 @@ async function openKeys(
   if (!list) return null;
   const about = list.excludes ?? (companies ? 'companies' : 'people');
   const of = about === 'companies' ? 'found' : list.excludes && asExclusion ? 'left out' : 'people';
-  return { list, keys: await keysOfList(db, list, of) };
+  return { list, keys: await indexOfList(db, list, of) };
 }
 
-/** The keys of a row, those of its person first. */
 function keysOf(texts: Readonly<Record<string, string>>): string[] {
   const columns = Object.keys(texts).flatMap((input): IdentityColumn[] => {
     const role = identityOfInput(input);
     return role ? [{ id: input, role, type: 'text' }] : [];
   });
-  return lookUpKeys(columns, texts).sort((a, b) => rankOf(a) - rankOf(b));
-}
-
-function rankOf(key: string): number {
-  return RANKS.get(key.slice(0, key.indexOf(':'))) ?? RANKS.size;
+  return lookUpKeys(columns, texts);
 }
 
 function keyInWords(key: string): string {
   const at = key.indexOf(':');
   const kind = key.slice(0, at);
   const value = key.slice(at + 1);
-  if (kind !== 'person') return `${KINDS.get(kind) ?? kind} ${value}`;
+  if (kind !== 'person') return `${KEY_WORDS[kind] ?? kind} ${value}`;
   const [person = '', company = ''] = value.split('|');
   return `name ${person} at ${company}`;
 }

@@ -38,9 +38,9 @@ interface AutoStart {
 
 /**
  * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`; null is no limit. By default,
- * that is its quote at this moment, or null with the unlimited plan, which is charged nothing. A repeated request returns the first one's task. `type`: of the task. `auto`: the list
- * starts it by itself. Throws CallError if there is nothing to run, like `startTask`, and what `stopping` aborts with, if that is before
- * all rows are read: then nothing starts.
+ * that is its quote at this moment, or null with the unlimited plan, which is charged nothing. A repeated request returns the
+ * first one's task. `type`: of the task. `auto`: the list starts it by itself. Throws CallError if there is nothing to run, like
+ * `startTask`, and what `stopping` aborts with, if that is before all rows are read: then nothing starts.
  */
 export async function startRun(
   deps: RunDeps,

@@ -10,7 +10,7 @@ import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { storeStop } from '../auto-run-store.ts';
 import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
-import { editedSince, runHistory } from '../history-store.ts';
+import { editedSince, runHistory } from '../read-history.ts';
 import { findRun, isUndone, markUndone } from '../run-store.ts';
 import { findList, type ListRecord } from '../store.ts';
 
@@ -39,6 +39,11 @@ export async function undoRun(
   let restored = 0;
   for (let before: number | null = null; ; ) {
     const page = await runHistory(db, taskId, { before, limit: CHANGES_PER_STEP });
+    if (page.length === 0 && before === null && task.processed > 0)
+      throw new CallError(
+        'conflict',
+        'The values before this run are no longer kept, so it can’t be undone.',
+      );
     if (page.length === 0) break;
     before = page.at(-1)?.id ?? null;
     restored += await transaction(db, async (tx) => {

@@ -7,9 +7,9 @@ import { areRowsOptedOut } from '../../opt-outs/contact-check.ts';
 import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
 import { cellStates } from '../cell-states.ts';
 import { cellsOfRows } from '../cell-store.ts';
-import { rowHistory } from '../history-store.ts';
 import { websiteColumns } from '../list-fields.ts';
 import { requireList } from '../lists.ts';
+import { rowHistory } from '../read-history.ts';
 import { rowsById } from '../row-steps.ts';
 import { checkRows } from '../shown-rows.ts';
 

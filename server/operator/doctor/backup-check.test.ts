@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backupName } from '../../backups/backup-folder.ts';
+import { noteFailed, noteWritten } from '../../backups/last-backup.ts';
 import { parseConfig } from '../../config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { openTestDatabase } from '../../platform/database/test-database.ts';
@@ -71,6 +72,17 @@ it('warns of a backup from the future, and also if the last one of the others is
   utimesSync(file, inAYear / 1000, inAYear / 1000);
   expect(await check(366 * 24)).toMatchObject({ state: 'ok' });
   rmSync(file);
+});
+
+it('counts the backups of another server where there is no schedule', async () => {
+  await noteFailed(database.db);
+  expect(await check(9 * 24, {})).toMatchObject({ state: 'warning', says: 'there is no schedule' });
+  await noteWritten(database.db, Date.now());
+  expect(await check(48, {})).toMatchObject({ state: 'ok', says: 'the last one is 48 hours old' });
+  expect(await check(50, {})).toMatchObject({
+    state: 'warning',
+    todo: expect.stringContaining('the server with BACKUP_FOLDER'),
+  });
 });
 
 it('warns if backups are in memory', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { firstAccountAt } from '../../accounts/first-account.ts';
 import { isInMemory, readBackups } from '../../backups/backup-folder.ts';
+import { readLastBackup } from '../../backups/last-backup.ts';
 import type { Deps } from '../../deps.ts';
 import { type Found, ok, warning } from '../../platform/operator/health-check.ts';
 
@@ -12,10 +13,16 @@ const INTERVALS = 2;
 
 type CheckDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
 
-/** Whether the last backup of the schedule is recent enough, and on a disk. `inMemory`: only tests set it. */
+/**
+ * Whether the last backup of the schedule is recent enough, and on a disk. Without a schedule here, the one that another server noted
+ * counts. Throws DiskSilent. `inMemory`: only tests set it.
+ */
 export async function checkBackup(deps: CheckDeps, inMemory = isInMemory): Promise<Found[]> {
   const { BACKUP_FOLDER } = deps.config;
-  if (BACKUP_FOLDER === undefined) return [await checkAge(deps, null)];
+  if (BACKUP_FOLDER === undefined) {
+    const last = await readLastBackup(deps.database.db);
+    return [await checkAge(deps, last?.writtenAt?.getTime() ?? null)];
+  }
   const folder = resolve(BACKUP_FOLDER);
   if (await inMemory(folder))
     return [
@@ -32,7 +39,7 @@ export async function checkBackup(deps: CheckDeps, inMemory = isInMemory): Promi
   return [...(fromFuture.length > 0 ? [early] : []), await checkAge(deps, latestMs)];
 }
 
-/** `latestMs`: when the last backup was written, in ms since 1970, 0 if there is none; null: there is no schedule. */
+/** `latestMs`: when the last backup was written, in ms since 1970, 0 if there is none; null: no schedule is known. */
 async function checkAge({ database, config, clock }: CheckDeps, latestMs: number | null): Promise<Found> {
   const hours = config.BACKUP_EVERY_HOURS;
   if (latestMs !== null && latestMs > 0) {
@@ -40,7 +47,7 @@ async function checkAge({ database, config, clock }: CheckDeps, latestMs: number
     if (age <= INTERVALS * hours) return ok(`the last one is ${age} hours old`);
     return warning(
       `the last one is ${age} hours old, and the schedule has one every ${hours}`,
-      'Look for "the backup of the schedule failed" in the log of the server, and check the space and the access rights of BACKUP_FOLDER.',
+      'Look for "the backup of the schedule failed" in the log of the server with BACKUP_FOLDER, and check the space and the access rights of that folder.',
     );
   }
   const since = await firstAccountAt(database.db);

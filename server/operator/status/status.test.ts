@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdminStatus } from '#contract/admin-status.ts';
 import { send } from '../../auth/test-requests.ts';
 import '../../backups/schedule.ts';
+import { noteFailed, noteWritten } from '../../backups/last-backup.ts';
 import { openPaymentBench, type PaymentBench } from '../../payments/test-bench.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import { countSettled } from '../../tasks/settled-metrics.ts';
@@ -96,8 +97,24 @@ it('knows the last backup without asking a folder that cannot be read', async ()
   expect((await read()).backup).toMatchObject({ scheduled: true, at: null });
   written.set(1_790_000_000);
   bench.deps.clock.advance(60_000);
-  expect((await read()).backup.at).toBe('2026-09-21T14:13:20.000Z');
+  expect((await read()).backup?.at).toBe('2026-09-21T14:13:20.000Z');
   written.remove();
+});
+
+it('knows the last backup of another server', async () => {
+  const { db } = bench.database;
+  await noteWritten(db, Date.parse('2026-11-26T02:00:00.000Z'));
+  expect((await read()).backup).toEqual({
+    scheduled: false,
+    at: '2026-11-26T02:00:00.000Z',
+    failed: false,
+  });
+  await noteFailed(db);
+  bench.deps.clock.advance(60_000);
+  expect((await read()).backup).toMatchObject({ at: '2026-11-26T02:00:00.000Z', failed: true });
+  bench.deps.availability.set('silent', true);
+  bench.deps.clock.advance(60_000);
+  expect((await read()).backup).toBeNull();
 });
 
 it('is read once for all who ask within five seconds', async () => {
@@ -112,7 +129,7 @@ it('answers while the database is away, names the parts, and still wants the key
   bench.deps.availability.set('silent', true);
   const status = await read();
   expect(status.down.map(({ part, says }) => [part, says])).toEqual(
-    ['queue', 'workers', 'work', 'accounts', 'database'].map((part) => [
+    ['queue', 'workers', 'work', 'accounts', 'database', 'backup'].map((part) => [
       part,
       "The database doesn't answer.",
     ]),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AdminStatus, StatusPart } from '#contract/admin-status.ts';
 import { findKeyOwner } from '../../accounts/account.ts';
+import { readLastBackup } from '../../backups/last-backup.ts';
 import type { Deps } from '../../deps.ts';
 import { ALL_REQUESTS, recentRequests } from '../../http/request-metrics.ts';
 import type { LeadDataDeps } from '../../leads/lead-data-check.ts';
@@ -78,7 +79,9 @@ async function readStatus(deps: StatusDeps, startedAt: string): Promise<AdminSta
     stored('database', () => readDatabase(deps)),
     part('lead databases', () => readEngine(deps)),
     part('checks', () => readFaults(deps)),
-    readBackup(deps),
+    config.BACKUP_FOLDER === undefined
+      ? stored('backup', () => readOthersBackup(deps))
+      : part('backup', readOwnBackup),
   ]);
   const requests = recentRequests.read().get(ALL_REQUESTS);
   const free = readFreeBytes(config.DATA_DIR);
@@ -200,11 +203,21 @@ async function readFaults(deps: StatusDeps): Promise<AdminStatus['faults']> {
 }
 
 /** What the schedule of this process knows. Its folder isn't asked: its disk can hang, or refuse access. */
-async function readBackup({ config: { BACKUP_FOLDER: folder } }: StatusDeps): Promise<AdminStatus['backup']> {
+async function readOwnBackup(): Promise<AdminStatus['backup']> {
   const lastSeconds = await gaugeValue('backup_timestamp_seconds');
   return {
-    scheduled: folder !== undefined,
+    scheduled: true,
     at: lastSeconds > 0 ? new Date(lastSeconds * 1000).toISOString() : null,
     failed: (await gaugeValue('backup_failed')) === 1,
+  };
+}
+
+/** What another server noted about its schedule. */
+async function readOthersBackup({ database: { db } }: StatusDeps): Promise<AdminStatus['backup']> {
+  const last = await readLastBackup(db);
+  return {
+    scheduled: false,
+    at: last?.writtenAt?.toISOString() ?? null,
+    failed: last?.failed ?? false,
   };
 }

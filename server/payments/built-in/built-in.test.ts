@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { grantCredits } from '../../accounts/ledger.ts';
 import { TEST_PASSWORD } from '../../auth/test-requests.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { grantUnlimited } from '../entitlements.ts';
+import { grantUnlimited } from '../operator-grant.ts';
 import { UNLIMITED } from '../products.ts';
 import { reconcile } from '../reconcile.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from '../test-bench.ts';

@@ -103,7 +103,9 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
       if (reversal?.won && reversal.orderId) await restoreOrder(payments, reversal.orderId);
       if (!reversal || reversal.byUs || !reversal.full) return;
       if (reversal.subscriptionId) await revokeSubscription(payments, reversal.subscriptionId);
-      if (reversal.orderId) await revokeOrder(payments, reversal.orderId);
+      // A dispute that was just opened can still be won.
+      const isFinal = type !== 'charge.dispute.created';
+      if (reversal.orderId) await revokeOrder(payments, reversal.orderId, { isFinal });
       return;
     }
     case 'refund.failed':

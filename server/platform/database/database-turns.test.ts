@@ -8,18 +8,23 @@ import {
   runInBackground,
 } from './database-turns.ts';
 
-/** Takes turns, one after the other, and logs each. */
-async function work(turns: DatabaseTurns, log: string[], name: string, count: number): Promise<void> {
+/** A turn takes 1 ms, unless it says so. */
+let clock = 0;
+const now = () => clock;
+
+/** Takes turns of some ms, one after the other, and logs each. */
+async function work(turns: DatabaseTurns, log: string[], name: string, count: number, ms = 1): Promise<void> {
   for (let n = 0; n < count; n++) {
     const end = await turns.take();
     log.push(name);
     await nextTurn();
+    clock += ms;
     end();
   }
 }
 
 it('lets callers take turns, however much one of them asks for at once', async () => {
-  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  const turns = createDatabaseTurns(1, now);
   const log: string[] = [];
   const flood = Array.from({ length: 50 }, () => runFor('eve', () => work(turns, log, 'eve', 1)));
   await Promise.all([...flood, runFor('ada', () => work(turns, log, 'ada', 2))]);
@@ -28,8 +33,8 @@ it('lets callers take turns, however much one of them asks for at once', async (
   expect(log).toHaveLength(52);
 });
 
-it('counts the heavy work of all accounts as one caller, in which the accounts take turns', async () => {
-  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+it('counts heavy work of all accounts as one caller, in which the accounts take turns', async () => {
+  const turns = createDatabaseTurns(1, now);
   const log: string[] = [];
   const heavy = ['eve', 'mallory', 'bob'].map((name) => runHeavy(name, () => work(turns, log, name, 20)));
   const light = runFor('ada', () => work(turns, log, 'ada', 10));
@@ -44,8 +49,8 @@ it('counts the heavy work of all accounts as one caller, in which the accounts t
   for (const name of ['eve', 'mallory', 'bob']) expect(first.filter((one) => one === name)).toHaveLength(10);
 });
 
-it('counts the background work of all accounts as one caller, in which the accounts take turns', async () => {
-  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+it('counts background work of all accounts as one caller, in which the accounts take turns', async () => {
+  const turns = createDatabaseTurns(1, now);
   const log: string[] = [];
   const large = Array.from({ length: 50 }, () => runInBackground('eve', () => work(turns, log, 'eve', 1)));
   const small = runInBackground('bob', () => work(turns, log, 'bob', 10));
@@ -59,15 +64,39 @@ it('counts the background work of all accounts as one caller, in which the accou
   expect(turns.taken()).toBe(5);
 });
 
-it('leaves the other connections of a pool to others', async () => {
-  const turns = createDatabaseTurns({ slots: 4, heavySlots: 1 });
+it('shares turns by time, so one with long turns takes no more of it than others', async () => {
+  const turns = createDatabaseTurns(1, now);
   const log: string[] = [];
-  const first = await runHeavy('eve', () => turns.take());
-  const second = runHeavy('eve', () => work(turns, log, 'eve', 1));
-  await runFor('ada', () => work(turns, log, 'ada', 3));
-  expect(log).toEqual(['ada', 'ada', 'ada']);
-  first();
-  first();
-  await second;
-  expect(log).toEqual(['ada', 'ada', 'ada', 'eve']);
+  const large = Array.from({ length: 50 }, () =>
+    runInBackground('eve', () => work(turns, log, 'eve', 1, 20)),
+  );
+  const small = ['ada', 'bob'].map((name) =>
+    Array.from({ length: 3 }, () => runInBackground(name, () => work(turns, log, name, 30))),
+  );
+  await Promise.all([...large, ...small.flat()]);
+  // 180 ms of Ada and Bob, in which Eve may use as much as each: five turns, and the one that ran before.
+  const before = log.slice(0, Math.max(log.lastIndexOf('ada'), log.lastIndexOf('bob')));
+  expect(before.filter((name) => name === 'eve').length).toBeLessThanOrEqual(6);
+});
+
+it('does the heavy work of an account before what no request waits for', async () => {
+  const turns = createDatabaseTurns(1, now);
+  const log: string[] = [];
+  const tasks = Array.from({ length: 20 }, () =>
+    runInBackground('eve', () => work(turns, log, 'task', 1, 20)),
+  );
+  await nextTurn();
+  await runHeavy('eve', () => work(turns, log, 'page', 3));
+  expect(log.filter((name) => name === 'task').length).toBeLessThanOrEqual(7);
+  await Promise.all(tasks);
+});
+
+it('goes on with what no request waits for, however much heavy work an account has', async () => {
+  const turns = createDatabaseTurns(1, now);
+  const log: string[] = [];
+  const pages = Array.from({ length: 10 }, () => runHeavy('eve', () => work(turns, log, 'page', 20)));
+  await nextTurn();
+  await runInBackground('eve', () => work(turns, log, 'task', 5));
+  expect(log.filter((name) => name === 'page').length).toBeLessThan(30);
+  await Promise.all(pages);
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createFairSlots, type FairSlots } from '#net/fair-slots.ts';
+import { createTimedTurns } from './timed-turns.ts';
 
 /** Whose statements these are. */
 interface Lane {
@@ -11,9 +11,8 @@ interface Lane {
   kind: 'request' | 'heavy' | 'background';
 }
 
-/** The callers that all heavy work and all background work are. */
-const HEAVY = 'heavy';
-const BACKGROUND = 'background';
+/** The caller that all heavy and background work is. */
+const WORK = 'work';
 /** Background work of no account. */
 const OWN: Lane = { key: '', kind: 'background' };
 const lane = new AsyncLocalStorage<Lane>();
@@ -24,17 +23,17 @@ export function runFor<T>(key: string, work: () => T): T {
 }
 
 /**
- * Runs work of an account that reads or writes many rows. The heavy work of all accounts together gets one turn at
- * the embedded database when others wait, and a few connections on PostgreSQL, so anyone else waits for one of its
- * statements at most. It must be many small statements, each shorter than 100 ms, and not one large one.
+ * Runs work of an account that reads or writes many rows. It is one caller with that of all other accounts, which share
+ * its turns at the embedded database by time; on PostgreSQL, it has a few connections. It must be many small statements,
+ * each shorter than 100 ms, and not one large one.
  */
 export function runHeavy<T>(key: string, work: () => T): T {
   return lane.run({ key, kind: 'heavy' }, work);
 }
 
 /**
- * Runs work of an account's tasks, which no request waits for. All background work counts as one caller, in which the
- * accounts take turns.
+ * Runs work of an account's tasks, which no request waits for. At the embedded database it counts as heavy work, behind
+ * that of the same account.
  */
 export function runInBackground<T>(key: string, work: () => T): T {
   return lane.run({ key, kind: 'background' }, work);
@@ -59,33 +58,31 @@ export interface DatabaseTurns {
 }
 
 /**
- * Turns at a database. The callers that wait take turns. All heavy work counts as one caller, in which the
- * accounts take turns, and so does all background work. `slots`: turns at the same time; `heavySlots`: those of heavy work.
+ * Turns at a database, `slots` at the same time. Callers share them by time. All heavy and background work is one caller,
+ * in which the accounts share them by time. `now`: in ms.
  */
-export function createDatabaseTurns({
-  slots,
-  heavySlots,
-}: {
-  slots: number;
-  heavySlots: number;
-}): DatabaseTurns {
-  const [all, heavyOnes, backgroundOnes] = [slots, heavySlots, slots].map((limit) =>
-    createFairSlots([{ limit, maxHeld: () => limit }]),
-  ) as [FairSlots, FairSlots, FairSlots];
+export function createDatabaseTurns(
+  slots: number,
+  now: () => number = () => performance.now(),
+): DatabaseTurns {
+  const callers = createTimedTurns(slots, now);
+  const accounts = createTimedTurns(slots, now);
   let taken = 0;
 
   return {
     async take() {
       const { key, kind } = lane.getStore() ?? OWN;
       if (kind !== 'background') taken += 1;
-      if (kind === 'request') return all.take(`caller ${key}`, ['']);
+      if (kind === 'request') return callers.take(`caller ${key}`);
       // The embedded database answers without giving way to the event loop, where requests of others arrive.
       if (kind === 'heavy') await nextTurn();
-      const endOwn = await (kind === 'heavy' ? heavyOnes : backgroundOnes).take(key, ['']);
-      const end = await all.take(kind === 'heavy' ? HEAVY : BACKGROUND, ['']);
+      const endOwn = await accounts.take(key, kind === 'heavy');
+      const end = await callers.take(WORK);
+      const started = now();
       return () => {
         end();
-        endOwn();
+        // Without the time in which requests had their turns.
+        endOwn(now() - started);
       };
     },
     taken: () => taken,

@@ -92,7 +92,7 @@ export async function openPGlite(options: {
  */
 export function overPGlite(unguarded: PGlite, space: DiskSpace = UNKNOWN_SPACE): Database {
   const pglite = guardPGlite(unguarded, space);
-  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  const turns = createDatabaseTurns(1);
   const db: Db = new Kysely<Tables>({ dialect: exclusivePGliteDialect(pglite, turns) });
   return {
     db,

@@ -15,8 +15,7 @@ class SharingDriver extends PostgresDriver {
 
   constructor(pool: pg.Pool, connections: number) {
     super({ pool });
-    const heavySlots = Math.max(1, Math.floor(connections * HEAVY_SHARE));
-    this.#turns = createDatabaseTurns({ slots: heavySlots, heavySlots });
+    this.#turns = createDatabaseTurns(Math.max(1, Math.floor(connections * HEAVY_SHARE)));
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {

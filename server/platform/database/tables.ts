@@ -139,6 +139,7 @@ export interface Tables
     quiet: Generated<boolean>;
     at: Date;
   };
+  list_history_sizes: { account_id: string; hour: Date; bytes: number; last_id: number };
   list_removals: {
     id: string;
     list_id: string;
@@ -336,6 +337,7 @@ export interface Tables
     old_fingerprint: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };
+  last_backup: { one: Generated<boolean>; written_at: Date | null; failed: boolean };
   opt_outs: {
     hash: string;
     kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form' | 'email_sha256' | 'phone_sha256';

@@ -15,8 +15,9 @@ export class DiskSilent extends OperatorError {
 }
 
 /**
- * Asks a folder on a disk that may hang, one question at a time: a call that hangs keeps one of the few threads of this process for files.
- * Throws what `ask` throws, and DiskSilent if it has no answer within `limitMs`, or the question before has none.
+ * Asks a folder on a disk that may hang, one question at a time: a call that hangs keeps one of the few threads of this process
+ * for files. `ask` makes one call after the other. Throws what `ask` throws, and DiskSilent if it has no answer within
+ * `limitMs`, or the question before has none.
  */
 export async function askFolder<T>(folder: string, ask: () => Promise<T>, limitMs = LIMIT_MS): Promise<T> {
   const late = Promise.withResolvers<never>();

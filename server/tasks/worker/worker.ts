@@ -64,7 +64,7 @@ interface ActiveShard {
 
 /**
  * Processes shards from the queue until stopped. One thread of this process crawls, so that request limits
- * and politeness apply to all shards together. Batches are stored one at a time.
+ * and politeness apply to all shards together. Batches of an account are stored one at a time, and on PostgreSQL all of them.
  */
 export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Promise<TaskWorker> {
   const { config, log } = deps;
@@ -72,7 +72,8 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   const active = new Set<ActiveShard>();
   const capacity = config.CRAWL_CONCURRENCY * LOAD_PER_SLOT;
   let stopping = false;
-  let lastWrite: Promise<void> = Promise.resolve();
+  /** By account at the embedded database, where one that waits for its turn would hold up all others. */
+  const lastWrites = new Map<string, Promise<void>>();
 
   const ports = openToolPorts(deps);
   const host = createCrawlHost({
@@ -80,8 +81,15 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     thread: ports.thread,
     callPort: ports.call,
     settle: (batch) => {
-      const written = lastWrite.then(() => runInBackground(batch.accountId, () => write(batch)));
-      lastWrite = written.catch(() => {});
+      const line = config.embedded ? batch.accountId : '';
+      const before = lastWrites.get(line) ?? Promise.resolve();
+      const written = before.then(() => runInBackground(batch.accountId, () => write(batch)));
+      const last: Promise<void> = written
+        .catch(() => {})
+        .finally(() => {
+          if (lastWrites.get(line) === last) lastWrites.delete(line);
+        });
+      lastWrites.set(line, last);
       return written;
     },
     onProgress: () => void take(),
@@ -236,7 +244,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       await Promise.race([Promise.allSettled([...active].map(({ ended }) => ended)), delay(STOP_MS)]);
       await background;
       await stopWatching();
-      await lastWrite;
+      await Promise.all(lastWrites.values());
       await stopHeartbeat();
       await host.close();
       await ports.close();

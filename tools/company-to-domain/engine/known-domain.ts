@@ -1,20 +1,14 @@
 import { cutText } from '#contract/cut-text.ts';
 import { ownDomain } from '#engines/company-domain/own-domain.ts';
-import { addressFlags } from '#engines/email-address/address-flags.ts';
-import { isMailProvider, isSharedHost } from '#engines/list-items/shared-hosts.ts';
 import { type CompanyRow, emptyCompanyRow } from '../definition.ts';
 
 const SHOWN_MAX_CHARS = 200;
 
-/**
- * The result for a company whose website is known: its domain. null for no website, and for a site or mailbox provider of many
- * companies: of the few companies that run one, the domain is looked up.
- */
+/** The result for a company whose website is known: its domain. null if that isn't its own for sure, so that it is looked up. */
 export function knownDomain(text: string): CompanyRow | null {
   const website = text.trim();
   const domain = website === '' ? null : ownDomain(website);
-  if (domain === null || isMailProvider(domain) || isSharedHost(domain) || addressFlags(null, domain).free)
-    return null;
+  if (domain === null) return null;
   const explanation = `Already in the row: ${cutText(website, SHOWN_MAX_CHARS)}. Nothing was looked up, so it is free.`;
   const input = { company_name: '', country: null, website };
   return {

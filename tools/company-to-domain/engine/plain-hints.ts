@@ -1,4 +1,4 @@
-import { registrable, sharedPage } from '#engines/company-domain/company-name.ts';
+import { siteDomain } from '#engines/company-domain/own-domain.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import type { CompanyEntry } from '#engines/csv/pasted-companies.ts';
 import type { CompanyInput } from '../definition.ts';
@@ -8,7 +8,7 @@ type Hints = Omit<CompanyInput, 'company_name'>;
 
 /** The domain of the website that the list names; null without one, and for a page at a site of many companies. */
 export function hintedDomain({ website }: Pick<Hints, 'website'>): string | null {
-  return website === null || sharedPage(website) !== null ? null : registrable(website);
+  return website === null ? null : siteDomain(website);
 }
 
 /**

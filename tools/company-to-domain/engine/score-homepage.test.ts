@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import type { PageKind } from '#engines/company-domain/page-kind.ts';
 import { readHomepage } from '#engines/company-domain/read-homepage.ts';
-import { decideDomain, type PageContext, scoreHomepage, THRESHOLD } from './score-homepage.ts';
+import { decideDomain, THRESHOLD } from './decide-domain.ts';
+import { type PageContext, scoreHomepage } from './score-homepage.ts';
 
 const FILLER =
   '<p>We have worked for our customers since 1987, and we would be glad to hear from you soon. Read more about our people, our history and our branches.</p>';

@@ -1,6 +1,7 @@
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
 import type { DomainSource } from '../definition.ts';
-import type { PageEvidence, RatedDomain } from './score-homepage.ts';
+import type { RatedDomain } from './decide-domain.ts';
+import type { PageEvidence } from './score-homepage.ts';
 
 /** A domain whose homepage was read and scored. */
 export interface RatedSite extends RatedDomain {

@@ -74,7 +74,7 @@ export function createRegistrations({ dnsServers }: RegistrationsOptions): Regis
     return answer;
   }
 
-  /** Whether the ending gives the same answer for a name that nobody has. */
+  /** Whether the ending gives the same answer for a name that no one has. */
   async function answersAll(domain: string, found: NameServers, owner: Owner): Promise<boolean> {
     const ending = domain.slice(domain.indexOf('.') + 1);
     const answers = await Promise.all(probes.map((probe) => lookUp(`${probe}.${ending}`, owner)));

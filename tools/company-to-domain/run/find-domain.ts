@@ -4,13 +4,13 @@ import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
+import { decideDomain } from '../engine/decide-domain.ts';
 import { leadKey } from '../engine/lead-key.ts';
 import type { LearnedOrder } from '../engine/learn-order.ts';
 import { likelyRows, operatorFit } from '../engine/operator-rows.ts';
 import { hintedDomain } from '../engine/plain-hints.ts';
 import { cityKey, presetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
-import { decideDomain } from '../engine/score-homepage.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
@@ -240,7 +240,7 @@ async function fromProvider(
     return { ...finding, failed: true };
   }
   const domain = answer.domain === null ? null : ownDomain(answer.domain);
-  if (domain === null || addressFlags(null, domain).free) return null;
+  if (domain === null) return null;
   await search.consider([domain], 'provider', 'provider');
   const confirmed = decided(input, search);
   const isNamed = confirmed?.row.domain === domain || confirmed?.row.source === 'provider';

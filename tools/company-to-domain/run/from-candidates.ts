@@ -1,10 +1,10 @@
 import type { CompanyName } from '#engines/company-domain/company-name.ts';
 import type { CompanyInput, CompanyRow } from '../definition.ts';
 import { candidateDomains, candidateKind, type NameContext } from '../engine/candidates.ts';
+import { CERTAIN, decideDomain } from '../engine/decide-domain.ts';
 import type { LearnedOrder } from '../engine/learn-order.ts';
 import type { PresetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow } from '../engine/row.ts';
-import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
 import type { RatedSite } from '../engine/searched-sites.ts';
 import type { NameSearch } from './name-search.ts';
 

@@ -1,10 +1,10 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { CompanyName } from '#engines/company-domain/company-name.ts';
 import type { CompanyInput, CompanyRow } from '../definition.ts';
+import { decideDomain } from '../engine/decide-domain.ts';
 import { labelMatch } from '../engine/match-names.ts';
 import { type PresetDomain, type PresetKnowledge, presetCredit } from '../engine/preset-companies.ts';
 import { foundRow } from '../engine/row.ts';
-import { decideDomain } from '../engine/score-homepage.ts';
 import type { NameSearch } from './name-search.ts';
 
 /** A domain that only a data set names, at the place of the list. */

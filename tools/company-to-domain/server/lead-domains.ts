@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ownDomain } from '#engines/company-domain/own-domain.ts';
-import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
@@ -52,7 +51,7 @@ export function createLeadDomains(deps: Pick<Deps, 'config' | 'warehouse' | 'log
     if (imports.length === 0 || companies.length === 0) return found;
     for (const { company, domain, leads } of await domainsOfLeads(warehouse, companies, imports)) {
       const own = ownDomain(domain);
-      if (own === null || addressFlags(null, own).free) continue;
+      if (own === null) continue;
       found.set(company, [...(found.get(company) ?? []), { domain: own, leads }]);
     }
     return found;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readCompanyName, registrable, sharedPage } from '#engines/company-domain/company-name.ts';
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
+import { siteDomain } from '#engines/company-domain/own-domain.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { companyColumns } from '#engines/csv/pasted-companies.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
@@ -94,8 +95,8 @@ function requireColumns(header: readonly string[], file: string): Columns {
 function readRow({ cells, broken }: CsvRecord, columns: Columns, at: Date): ImportedCompany | null {
   if (broken !== undefined) return null;
   const reading = readCompanyName(cells[columns.name]?.trim() ?? '');
-  const website = cells[columns.domain]?.trim() ?? '';
-  const domain = sharedPage(website) === null ? registrable(website) : null;
+  // The operator may also name the company that runs a platform.
+  const domain = siteDomain(cells[columns.domain]?.trim() ?? '');
   if (reading.kind !== 'name' || domain === null) return null;
   const country = columns.country === null ? null : countryCode(cells[columns.country] ?? '');
   const { key, written, short } = reading.name;

@@ -4,6 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { WORKBOOK_FILES } from '#web/kit/open-workbook.ts';
 import { Quote } from '#web/kit/quote.tsx';
+import { useSaveAtEnd } from '#web/kit/save-at-end.tsx';
 import { SheetChoice } from '#web/kit/sheet-choice.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useStartingList } from '#web/kit/starting-list.ts';
@@ -11,6 +12,7 @@ import { UnreadableNote } from '#web/kit/unreadable-note.tsx';
 import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
+import { hashList } from '#web/lib/attempt.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { saveFile } from '#web/lib/download.ts';
 import { plural } from '#web/lib/format.ts';
@@ -38,6 +40,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   // The buttons of an empty form and of a selected file replace each other.
   const content = useRestoredFocus<HTMLDivElement>(upload?.id);
   const start = useStartList(onStarted, selected.clear);
+  const saving = useSaveAtEnd({ type: emailFinder.task.type });
   const { spend, isWaiting, question } = useSpend(account);
   const { over, dropProps } = useFileDrop((file) => void select(file));
 
@@ -128,6 +131,11 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
             </div>
           )}
         </div>
+        {upload && (
+          <fieldset className="contents" disabled={busy}>
+            {saving.field}
+          </fieldset>
+        )}
         {problem && (
           <Alert tone="danger" title={problem}>
             Nothing was uploaded.
@@ -141,7 +149,9 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
           account={account}
           starting={starting}
           opening={opening}
-          onStart={(spent) =>
+          onStart={(spent) => {
+            const save = saving.read();
+            if (!save) return;
             spend({
               ...spent,
               upTo: true,
@@ -153,11 +163,12 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
                     columns: upload.list.columns,
                     has_header: upload.list.hasHeader,
                     encoding: upload.encoding,
+                    ...save,
                   },
-                  key: startKey(upload),
+                  key: `${startKey(upload)} ${hashList([JSON.stringify(save)])}`,
                 }),
-            })
-          }
+            });
+          }}
         />
       )}
     </Card>

@@ -2,6 +2,7 @@ import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { DeletedRows } from '#web/kit/row-retention.tsx';
+import { SaveNote } from '#web/kit/save-note.tsx';
 import { CancelButton, RetryButton } from '#web/kit/task-actions.tsx';
 import { useTaskRows } from '#web/kit/use-task-rows.ts';
 import { failureMessage } from '#web/lib/calls.ts';
@@ -47,29 +48,32 @@ export function LookupCard({ task, tick, onAnswer }: LookupCardProps) {
       </Card>
     );
   return (
-    <Card ref={card} role="status" aria-busy={!view}>
-      {view ? (
-        <Answer view={view} task={task} />
-      ) : isRunning(task.status) ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:p-5">
-          <p className="flex min-w-0 items-center gap-2.5">
-            <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />
-            <span className="min-w-0 break-words">
-              {task.no_worker ? 'Waiting for a worker to run again' : `Checking ${task.name}…`}
-            </span>
-          </p>
-          <CancelButton task={task} />
-        </div>
-      ) : error !== null ? (
-        <LoadFailure title="Couldn't load the result" className="m-4" onRetry={retry}>
-          {failureMessage(error)}
-        </LoadFailure>
-      ) : (
-        <div className="p-4 md:p-5">
-          <Skeleton className="h-16 w-full max-w-md" />
-        </div>
-      )}
-    </Card>
+    <div className="grid grid-cols-1 gap-3">
+      <Card ref={card} role="status" aria-busy={!view}>
+        {view ? (
+          <Answer view={view} task={task} />
+        ) : isRunning(task.status) ? (
+          <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:p-5">
+            <p className="flex min-w-0 items-center gap-2.5">
+              <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />
+              <span className="min-w-0 break-words">
+                {task.no_worker ? 'Waiting for a worker to run again' : `Checking ${task.name}…`}
+              </span>
+            </p>
+            <CancelButton task={task} />
+          </div>
+        ) : error !== null ? (
+          <LoadFailure title="Couldn't load the result" className="m-4" onRetry={retry}>
+            {failureMessage(error)}
+          </LoadFailure>
+        ) : (
+          <div className="p-4 md:p-5">
+            <Skeleton className="h-16 w-full max-w-md" />
+          </div>
+        )}
+      </Card>
+      <SaveNote task={task} canSave={false} />
+    </div>
   );
 }
 

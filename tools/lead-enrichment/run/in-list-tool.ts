@@ -1,6 +1,13 @@
 import { MEMBERSHIP_TOOL, type MembershipAnswer, MembershipItem } from '#contract/list-membership.ts';
 import type { Tool } from '../../tool.ts';
-import { createListTool, type ListAnswerRow, type ListOutcome, sameRow, unanswered } from './list-tool.ts';
+import {
+  createListTool,
+  type ListAnswerRow,
+  type ListOutcome,
+  sameRow,
+  tooLarge,
+  unanswered,
+} from './list-tool.ts';
 
 /** Looks for rows in lists of the account that a task belongs to, in the same order. */
 export type FindInLists = (taskId: string, items: readonly MembershipItem[]) => Promise<MembershipAnswer[]>;
@@ -13,6 +20,7 @@ export function createInListTool(findInLists: FindInLists): Tool<ListAnswerRow> 
 function outcomeOf(answer: MembershipAnswer | undefined): ListOutcome {
   if (!answer || answer.kind === 'gone')
     return unanswered('A list of this column is gone. Choose another one in it.', true);
+  if (answer.kind === 'too-large') return tooLarge(answer.list);
   if (answer.kind === 'strange') return unanswered('Nothing in this row says who it is about.', false);
   const { found, names } = answer;
   const [first] = found;

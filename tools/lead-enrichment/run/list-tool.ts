@@ -55,6 +55,11 @@ export function unanswered(explanation: string, failed: boolean): ListOutcome {
   };
 }
 
+/** The outcome for a list with too many rows. */
+export function tooLarge(list: string): ListOutcome {
+  return unanswered(`“${list}” is too large to look in. Split it into smaller lists.`, true);
+}
+
 /** Which row of a list is the same: "Customers: the row “Acme” has the same website acme.com". */
 export function sameRow({ list, row, key }: { list: string; row: string | null; key: string }): string {
   return `${list}: ${row === null ? 'a row' : `the row “${row}”`} has the same ${key}`;

@@ -1,6 +1,13 @@
 import { LOOK_UP_TOOL, type LookUpAnswer, LookUpItem } from '#contract/list-look-up.ts';
 import type { Tool } from '../../tool.ts';
-import { createListTool, type ListAnswerRow, type ListOutcome, sameRow, unanswered } from './list-tool.ts';
+import {
+  createListTool,
+  type ListAnswerRow,
+  type ListOutcome,
+  sameRow,
+  tooLarge,
+  unanswered,
+} from './list-tool.ts';
 
 /** Looks rows up in a list of the account that a task belongs to, in the same order. */
 export type LookUpRows = (taskId: string, items: readonly LookUpItem[]) => Promise<LookUpAnswer[]>;
@@ -12,12 +19,13 @@ export function createLookUpTool(lookUpRows: LookUpRows): Tool<ListAnswerRow> {
 
 function outcomeOf(answer: LookUpAnswer | undefined): ListOutcome {
   if (!answer || answer.kind === 'gone') return unanswered(goneText(answer), true);
+  if (answer.kind === 'too-large') return tooLarge(answer.list);
   if (answer.kind === 'strange') return unanswered('Nothing in this row says who it is about.', false);
   const { list } = answer;
   if (answer.kind === 'none') return unanswered(`Not in “${list}”`, false);
   if (answer.kind === 'hidden')
     return unanswered(
-      `The row in “${list}” was deleted meanwhile, or is about someone who asked not to be listed.`,
+      `The row in “${list}” has since been deleted, or is about someone who asked not to be listed.`,
       false,
     );
   const { values } = answer;

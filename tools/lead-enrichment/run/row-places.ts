@@ -11,8 +11,8 @@ export type TakeRowPlace = (owner: RunOptions['owner'], signal: AbortSignal) => 
 
 /**
  * Places for the rows that accounts work at once in this process. They share them fairly, and one alone leaves an eighth
- * free. So who runs twenty rows doesn't wait until hundreds of rows of a large list are done. A row keeps its place for
- * three seconds at most, so that slow websites and services hold up nobody.
+ * free. So a run of twenty rows doesn't wait until hundreds of rows of a large list are done. A row keeps its place for
+ * three seconds at most, so that slow websites and services hold up no one.
  */
 export function createRowPlaces(): TakeRowPlace {
   const take = createFairLimit(equalRule(ROWS_AT_ONCE));

@@ -1,6 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
 import { ownDomain } from '#engines/company-domain/own-domain.ts';
-import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { shortForms } from '#engines/person-names/nicknames.ts';
 import {
@@ -98,7 +97,7 @@ export class Draft {
     if (sameJob) {
       this.#set('title', facts.title, origin);
       this.#set('email', email, origin);
-      this.#set('companyDomain', websiteDomain(facts.website), origin);
+      this.#set('companyDomain', facts.website === null ? null : ownDomain(facts.website), origin);
       this.#set('phone', facts.phone, origin);
     }
     this.#set('location', facts.location, origin);
@@ -202,12 +201,6 @@ function usefulHint(text: string | null): string | null {
 function plainEmail(written: string | null): string | null {
   const email = written?.trim().toLowerCase() ?? '';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null;
-}
-
-/** The domain of a company's website; null for pages on sites that many companies share. */
-function websiteDomain(website: string | null): string | null {
-  const domain = website === null ? null : ownDomain(website);
-  return domain === null || addressFlags(null, domain).free ? null : domain;
 }
 
 /** "Name, title and company: Apollo database. Email: acme.com's mail server". */

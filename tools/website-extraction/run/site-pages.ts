@@ -1,7 +1,8 @@
 import type { PageReceipt } from '#contract/website.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
-import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
+import type { PageFetcher } from '#net/fetch-page.ts';
+import type { FetchedPage } from '#net/http/page-answer.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
 import type { Rendering } from '../definition.ts';
 import type { PageRenderer } from '../net/render/page-renderer.ts';

@@ -13,7 +13,7 @@ export const WEBSITE_SETTINGS = [
 ] as const;
 
 /**
- * The Chromium that renders pages, or null. `auto`: only one that runs in its sandbox, which it doesn't as root, because nobody
+ * The Chromium that renders pages, or null. `auto`: only one that runs in its sandbox, which it doesn't as root, because no one
  * asked for it.
  */
 export function renderingChromium({

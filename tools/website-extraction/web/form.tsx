@@ -38,6 +38,7 @@ export const URL_FORM: ListFormParts<UrlDraft, PastedWebsites, typeof websiteExt
     depth,
     ...(people && { people }),
   }),
+  hasPeople: ({ people }) => people,
   addFile: ({ text }, draft) => withFile(draft, text),
   reset: { table: null },
   notes: (props) => <UrlNotes {...props} />,

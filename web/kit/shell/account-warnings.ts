@@ -72,7 +72,7 @@ function outOfCredits(before: Watched | null): string {
 function creditLevel({ credits, creditsUsed }: Watched): 'enough' | 'low' | 'none' {
   if (credits === 'unlimited' || credits > LOW_CREDIT_WARNING_AT_CREDITS) return 'enough';
   if (credits === 0) return 'none';
-  // Nobody has to hear that the credits they were just given are few.
+  // No one has to hear that the credits they were just given are few.
   return creditsUsed > 0 ? 'low' : 'enough';
 }
 

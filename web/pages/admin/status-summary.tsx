@@ -72,10 +72,14 @@ function Version({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function backupFigure({ scheduled, at, failed }: AdminStatus['backup']): { value: string; note: string } {
-  if (!scheduled) return { value: 'Not scheduled', note: 'see BACKUP_FOLDER' };
+function backupFigure(backup: AdminStatus['backup']): { value: string; note: string } {
+  if (!backup) return { value: UNKNOWN, note: '' };
+  const { scheduled, at, failed } = backup;
   if (failed) return { value: 'Failed', note: at ? `the one before: ${formatDate(at)}` : 'none before' };
-  return at ? { value: formatDate(at), note: 'by schedule' } : { value: 'None yet', note: 'by schedule' };
+  if (at) return { value: formatDate(at), note: scheduled ? 'by schedule' : 'this server has no schedule' };
+  return scheduled
+    ? { value: 'None yet', note: 'by schedule' }
+    : { value: 'Not scheduled', note: 'see BACKUP_FOLDER' };
 }
 
 function formatSpace(bytes: number): string {

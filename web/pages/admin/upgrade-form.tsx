@@ -15,17 +15,16 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { planTexts, type Way } from './plan-texts.ts';
 
 /** The usual one first. */
 const PLANS: readonly Plan[] = ['unlimited', 'premium', 'free'];
 
-const HINTS: Readonly<Record<Plan, string>> = {
-  unlimited: 'Includes every tool and extension.',
-  premium: 'Includes the LinkedIn extensions. Everything else costs credits.',
-  free: 'Takes back the plan that you gave. A subscription goes on.',
-};
-
-type Way = 'via edge function' | 'directly';
+/** What is sent, and the way that is tried first. */
+interface Attempt {
+  typed: { email: string; adminKey: string; plan: Plan };
+  first: Way;
+}
 
 interface UpgradeFormProps {
   adminKey: string;
@@ -47,58 +46,57 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
   const [inputError, setInputError] = useState<string | null>(null);
   const [plan, setPlan] = useState<Plan>('unlimited');
   const upgrade = useMutation({
-    mutationFn: async (first: Way): Promise<AdminUpgradeReply & { way: Way; email: string }> => {
-      const input = AdminUpgradeInput.parse({ email, adminKey, plan });
+    mutationFn: async ({
+      typed,
+      first,
+    }: Attempt): Promise<AdminUpgradeReply & { email: string; way: Way }> => {
+      const input = AdminUpgradeInput.parse(typed);
+      const send = async (way: Way) => ({
+        ...(await invoke(upgradeCall(way), input)),
+        email: input.email,
+        way,
+      });
       try {
-        return { ...(await invoke(upgradeCall(first), input)), way: first, email: input.email };
+        return await send(first);
       } catch (error) {
         // Fall back only if the function itself failed, not if it rejected the request.
         if (first === 'directly' || !(error instanceof CallError) || error.status < 500) throw error;
-        return {
-          ...(await invoke(SITE_CALLS.adminUpgradeDirectly, input)),
-          way: 'directly',
-          email: input.email,
-        };
+        return send('directly');
       }
     },
-    onSuccess: ({ way, email: changed, success, error = '', note }) => {
+    onSuccess: ({ email: changed, way, success, error = '', note }, { typed }) => {
+      const texts = planTexts(typed.plan);
       if (!success) {
-        toast.error(failureText(plan, way, error));
+        toast.error(texts.failed(error, way));
         return;
       }
-      toast.success(
-        plan === 'free'
-          ? `Took back the plan of ${changed} ${way}`
-          : MESSAGES.admin.upgraded(changed, way, plan),
-      );
+      toast.success(texts.done(changed, way));
       if (note) return;
       setTimeout(() => {
         if (keepsPage.current) upgrade.reset();
         else location.reload();
       }, ADMIN_RELOAD_MS);
     },
-    onError: (error) =>
-      toast.error(
-        error instanceof CallError && error.status < 500
-          ? failureText(plan, 'via edge function', error.message)
-          : plan === 'free'
-            ? MESSAGES.admin.takeBackBroke
-            : MESSAGES.admin.upgradeBroke,
-      ),
+    onError: (error, { typed }) => {
+      const { failed, broke } = planTexts(typed.plan);
+      const isRejected = error instanceof CallError && error.status < 500;
+      toast.error(isRejected ? failed(error.message, 'via edge function') : broke);
+    },
   });
 
-  const start = (way: Way) => {
+  const start = (first: Way) => {
     const invalid = emailError(email);
     setInputError(invalid);
     if (!adminKey) onKeyMissing();
-    if (!invalid && adminKey) upgrade.mutate(way);
+    if (!invalid && adminKey) upgrade.mutate({ typed: { email, adminKey, plan }, first });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     start('via edge function');
   };
-  const noted = upgrade.data?.note === undefined ? null : upgrade.data;
-  const done = upgrade.isSuccess && upgrade.data.success && !noted;
+  const note = upgrade.data?.note;
+  const done = upgrade.isSuccess && upgrade.data.success && note === undefined;
+  const texts = planTexts(plan);
   return (
     <Card>
       <CardHeader>
@@ -118,7 +116,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
               />
             )}
           </Field>
-          <Field label="Plan" hint={HINTS[plan]}>
+          <Field label="Plan" hint={texts.hint}>
             {(control) => (
               <Select {...control} value={plan} onChange={(event) => setPlan(Plan.parse(event.target.value))}>
                 {PLANS.map((name) => (
@@ -129,21 +127,21 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
               </Select>
             )}
           </Field>
-          {noted && (
-            <Alert tone="warning" title={noted.email}>
-              {noted.note}
+          {note !== undefined && (
+            <Alert tone="warning" title={upgrade.data?.email}>
+              {note}
             </Alert>
           )}
           <div className="flex flex-wrap gap-2.5">
             <Button type="submit" busy={upgrade.isPending || done}>
-              {plan === 'free' ? 'Take the plan back' : `Upgrade to ${formatPlan(plan)}`}
+              {texts.button}
             </Button>
             <Button
               variant="secondary"
               disabled={upgrade.isPending || done}
               onClick={() => start('directly')}
             >
-              {plan === 'free' ? 'Take it back directly' : 'Upgrade directly'}
+              {texts.directButton}
             </Button>
           </div>
         </form>
@@ -154,12 +152,6 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field, kee
 
 function upgradeCall(way: Way) {
   return way === 'directly' ? SITE_CALLS.adminUpgradeDirectly : SITE_CALLS.adminUpgrade;
-}
-
-/** Why a plan could not be given or taken back. `error`: the server's reason, or empty. */
-function failureText(plan: Plan, way: Way, error: string): string {
-  if (plan === 'free') return MESSAGES.admin.takeBackFailed(error);
-  return way === 'directly' && !error ? MESSAGES.payments.upgradeFailed : MESSAGES.admin.upgradeFailed(error);
 }
 
 /** What's wrong with the email, or null. */

@@ -2,7 +2,6 @@ import { ChevronDown, Download, MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { TableFormat } from '#contract/file-types.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { accountCredits } from '../../kit/large-spend.ts';
@@ -13,7 +12,6 @@ import { failureMessage } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { useLists } from '../../lib/lists.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,14 +25,7 @@ import { ExportLine } from './export/export-line.tsx';
 import { LeadMenu } from './export/lead-menu.tsx';
 import { useExportCost, useExportQuote, useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
-import {
-  chosenLeaveOut,
-  defaultLeaveOut,
-  isApplied,
-  type LeadFilterChange,
-  readFilter,
-  writeFilter,
-} from './lead-filter.ts';
+import { isApplied, type LeadFilterChange, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
 import { NoBusinesses } from './results/no-businesses.tsx';
@@ -42,6 +33,7 @@ import { TotalLine } from './results/total-line.tsx';
 import { GetEmails } from './save/get-emails.tsx';
 import { SaveLine, SaveMenus } from './save/save-menus.tsx';
 import { useLeadSave } from './save/use-lead-save.ts';
+import { useLeadFilter } from './use-lead-filter.ts';
 import { useLeads, useTotal } from './use-leads.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -50,24 +42,7 @@ const loadMap = () => import('./map/place-map.tsx').then(({ PlaceMap }) => ({ de
 /** One lead database: filters on the left, leads on the right. The URL contains the filters and the page. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
   const [params, setParams] = useQueryState();
-  const lists = useLists();
-  const exclusions = useMemo(
-    () => (lists.data?.lists ?? []).filter(({ excludes }) => excludes !== null),
-    [lists.data],
-  );
-  const read = useMemo(() => readFilter(database, params), [database, params]);
-  const allLeftOut = useMemo(
-    () =>
-      defaultLeaveOut(
-        exclusions.map(({ id }) => id),
-        read.inList,
-      ),
-    [exclusions, read.inList],
-  );
-  const filter = useMemo(() => {
-    const ids = exclusions.map(({ id }) => id).filter((id) => read.leaveOut?.includes(id));
-    return { ...read, leaveOut: read.leaveOut ? ids.slice(0, LEAVE_OUT_MAX) : allLeftOut };
-  }, [read, exclusions, allLeftOut]);
+  const { filter, lists, exclusions, leavesOutAll, withLeaveOut } = useLeadFilter(database, params);
   const applied = isApplied(filter);
   const [panelOpen, setPanelOpen] = useState(false);
   const total = useTotal(database);
@@ -143,7 +118,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <TotalLine total={total} count={leads.count} applied={applied} />
+        <TotalLine total={total} leads={leads} applied={applied} />
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Button
             variant="secondary"
@@ -222,7 +197,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           )}
           <SaveMenus
             menu={menu}
-            leavesOutAll={read.leaveOut === null}
+            leavesOutAll={leavesOutAll}
             disabled={!canExport || isBusy || isWaiting}
             onSave={(options, target) => confirmed('Save', options, () => save.start(options, target))}
           />
@@ -283,9 +258,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                   exclusions={exclusions}
                   chosen={filter.leaveOut}
                   leftOut={leads.count.isError ? null : leads.leftOut}
-                  onChosen={(chosen) =>
-                    onFilter((before) => ({ ...before, leaveOut: chosenLeaveOut(chosen, allLeftOut) }))
-                  }
+                  onChosen={(chosen) => onFilter((before) => withLeaveOut(before, chosen))}
                 />
               )}
               {allColumns.length > 1 && (

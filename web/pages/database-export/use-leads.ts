@@ -2,10 +2,13 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { LeadCount, type LeadDatabase, LeadRows, LeadSuggestions, LeadTotal } from '#contract/leads.ts';
 import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
+import type { LeftOutBy } from '#contract/list-exclusions.ts';
 import { invoke } from '../../lib/calls.ts';
 import { DATABASES } from './databases.ts';
 import { isApplied, type LeadFilter, wireFilters } from './lead-filter.ts';
 import { leadPageCount } from './lead-page.ts';
+
+const NO_ONE: LeftOutBy = [];
 
 /** The number of leads in a database, and their source. */
 export function useTotal(database: LeadDatabase) {
@@ -37,6 +40,7 @@ export function useLeads(
   });
   const count = useQuery({ ...counting, select: (reply) => reply.count });
   const { data: leftOut = 0 } = useQuery({ ...counting, select: (reply) => reply.leftOut });
+  const { data: leftOutBy = NO_ONE } = useQuery({ ...counting, select: (reply) => reply.leftOutBy });
   const page = count.data === undefined ? requested : Math.min(requested, leadPageCount(count.data));
   const rows = useQuery({
     queryKey: ['leads', database, 'page', filters, page],
@@ -55,7 +59,7 @@ export function useLeads(
     // The columns are known while another page loads.
     placeholderData: keepPreviousData,
   });
-  return { count, leftOut, rows, page };
+  return { count, leftOut, leftOutBy, rows, page };
 }
 
 /** The industries of a database, most frequent first. */

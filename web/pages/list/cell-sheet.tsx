@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Sigma, ThumbsDown, Undo2, X } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { type CellView, LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
+import { ThumbsDown, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
@@ -19,6 +19,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerDetails } from './answer-details.tsx';
+import { EarlierValues, type PutBack, TypedHistory } from './cell-history.tsx';
 import { headerOf } from './grid-columns.ts';
 import type { RowWindows } from './row-windows.ts';
 
@@ -34,8 +35,7 @@ export interface CellSheetProps {
   onClose: () => void;
   /** a value was called wrong, and the list changed */
   onWrong: (list: ListView) => void;
-  /** types an earlier value again */
-  onPutBack: (change: { row: number; column: string; value: string; before: string }) => void;
+  onPutBack: PutBack;
 }
 
 /** Everything about one cell: its value, the answers of its tools with their evidence, cost and history; or about a row. */
@@ -196,92 +196,6 @@ function StepAnswers({ list, row, step, name }: { list: ListView; row: number; s
         </>
       )}
     </section>
-  );
-}
-
-/** What people and runs changed in a column that no tool fills. */
-function TypedHistory({
-  list,
-  row,
-  column: field,
-  onPutBack,
-}: Pick<CellSheetProps, 'list' | 'row' | 'onPutBack'> & { column: ListColumn }) {
-  const { listCell } = LIST_STEP_CALLS;
-  const { id: column, step } = field;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['list-cell', list.id, row.id, 'column', column, list.version],
-    queryFn: ({ signal }) => invoke(listCell, { id: list.id, row: row.id, column }, { signal }),
-  });
-  const now = row.values[column] ?? '';
-  return (
-    <section aria-label="History" className="grid gap-3 border-t border-border pt-4">
-      <h3 className="font-medium">History</h3>
-      {error && !data && (
-        <LoadFailure title="We couldn't load the history" busy={isFetching} onRetry={() => refetch()}>
-          {failureMessage(error)}
-        </LoadFailure>
-      )}
-      {!data && !error && <Skeleton className="h-8 w-full" />}
-      {data?.history.length === 0 && (
-        <p className="text-sm text-muted-foreground">No one changed this cell in the last 30 days.</p>
-      )}
-      {data && data.history.length > 0 && (
-        <>
-          <EarlierValues
-            history={data.history}
-            action={({ before, typed }) => {
-              const value = before[column] ?? '';
-              // As a typed value, it would stay when what it was computed from changes.
-              const isComputed = step !== null && typed !== null && !typed.includes(column);
-              return (
-                value !== now && (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    aria-label={isComputed ? 'Compute again' : `Put back: ${value || 'empty'}`}
-                    onClick={() =>
-                      onPutBack({ row: row.id, column, value: isComputed ? '' : value, before: now })
-                    }
-                  >
-                    {isComputed ? <Sigma aria-hidden /> : <Undo2 aria-hidden />}
-                    {isComputed ? 'Compute again' : 'Put back'}
-                  </Button>
-                )
-              );
-            }}
-          />
-          <p className="text-sm text-muted-foreground">Earlier values are kept for 30 days.</p>
-        </>
-      )}
-    </section>
-  );
-}
-
-function EarlierValues({
-  history,
-  action,
-}: {
-  history: CellView['history'];
-  /** what can be done with the values before a change */
-  action?: (change: CellView['history'][number]) => ReactNode;
-}) {
-  return (
-    <ul className="mt-2 grid gap-2 text-sm">
-      {history.map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
-        <li key={index} className="flex items-start justify-between gap-3">
-          <span className="min-w-0 py-1 wrap-anywhere">
-            <span className="text-muted-foreground">
-              {formatDate(change.at)}, changed{' '}
-              {change.taskId ? 'by a run' : change.imported ? 'by an import or a program' : 'by hand'}.
-              Before:{' '}
-            </span>
-            {Object.values(change.before).filter(Boolean).join('; ') || 'empty'}
-          </span>
-          {action?.(change)}
-        </li>
-      ))}
-    </ul>
   );
 }
 

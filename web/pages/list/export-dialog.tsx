@@ -21,6 +21,7 @@ import { type ExportChoice, readExportChoice, saveExportChoice } from './export-
 import { ExportColumnsField } from './export-columns-field.tsx';
 import { dateColumnFor } from './export-date-column.ts';
 import { ExportDateField, today } from './export-date-field.tsx';
+import { PresetNote } from './export-preset-note.tsx';
 import { ExportRowCount } from './export-row-count.tsx';
 import { useColumnView } from './use-column-view.ts';
 
@@ -293,33 +294,5 @@ function Option({ label, hint, checked, onChange }: OptionProps) {
         {hint && <span className="block text-sm text-muted-foreground tabular-nums">{hint}</span>}
       </span>
     </label>
-  );
-}
-
-interface PresetNoteProps {
-  tool: string;
-  /** what the chosen columns lack */
-  missing: readonly string[];
-  needs: readonly string[];
-  headers: readonly string[];
-}
-
-/** What the file for a tool has, or what the list lacks for it. */
-function PresetNote({ tool, missing, needs, headers }: PresetNoteProps) {
-  if (missing.length > 0)
-    return (
-      <Alert tone="warning" title={`${tool} needs a column for ${missing.join(', and one for ')}`}>
-        Select one that has it, or add it to the list first.
-      </Alert>
-    );
-  return (
-    <div className="text-sm text-muted-foreground">
-      <p className="line-clamp-3 wrap-anywhere">
-        <span className="font-medium text-foreground">Columns for {tool}:</span> {headers.join(', ')}
-      </p>
-      <p className="mt-1">
-        Rows without {needs.join(', or without ')} are left out, because {tool} refuses them.
-      </p>
-    </div>
   );
 }

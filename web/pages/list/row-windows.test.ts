@@ -47,7 +47,7 @@ it('throws if rows to read don’t load', async () => {
   expect(seen.failures).toEqual([]);
 });
 
-it('tells nobody of rows that come after it was closed, and ends reads', async () => {
+it('tells no one of rows that come after it was closed, and ends reads', async () => {
   const seen = { loaded: 0, failed: 0 };
   const { promise, resolve } = Promise.withResolvers<LoadedWindow>();
   const windows = new RowWindows({

@@ -1,10 +1,15 @@
 import { X } from 'lucide-react';
-import type { ListColumn } from '#contract/list-columns.ts';
+import { cutText } from '#contract/cut-text.ts';
+import { COLUMN_NAME_MAX_CHARS, type ListColumn } from '#contract/list-columns.ts';
 import type { LookUpField } from '#contract/list-look-up.ts';
 import type { ListView } from '#contract/lists.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { headerOf } from './grid-columns.ts';
+
+/** Room for what makes a name unique, such as `_12`. */
+const END_CHARS = 4;
 
 interface TakenColumnsProps {
   /** the list that the values are taken of */
@@ -70,7 +75,7 @@ export function TakenColumns({ other, fields, onFields }: TakenColumnsProps) {
 }
 
 function newField({ id, name, type }: ListColumn, fields: readonly LookUpField[]): LookUpField {
-  const taken = new Set(fields.map((field) => field.name.toLowerCase()));
-  const free = taken.has(name.toLowerCase()) ? `${name.slice(0, 190)} (2)` : name;
-  return { name: free, column: id, type };
+  const names = fields.map((field) => field.name);
+  const cut = cutText(name, COLUMN_NAME_MAX_CHARS - END_CHARS);
+  return { name: uniqueColumnName(cut, names, ''), column: id, type };
 }

@@ -10,6 +10,7 @@ import { SAMPLE_SEARCH } from './sample-search.ts';
 
 const MEANINGS: Readonly<Record<OrderState, string>> = {
   unpaid: 'The order exists, and nothing was charged yet. Finish the payment to start it.',
+  unpayable: 'The checkout couldn’t be opened. Nothing was charged.',
   paid: 'We have your payment. Start the run on this page.',
   waiting: 'The run starts as soon as a worker is free.',
   running: 'Records are being collected. You can close the tab.',
@@ -19,6 +20,7 @@ const MEANINGS: Readonly<Record<OrderState, string>> = {
   declined: 'The payment was declined. Nothing was charged.',
   expired: 'The payment wasn’t finished in time. Nothing was charged.',
   refunded: 'You have your money back.',
+  'refund-failed': 'Our refund didn’t go through. The order says why.',
 };
 
 export const guide: Guide = {

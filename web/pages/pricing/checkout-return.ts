@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { LONG_TOAST_MS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { useActivationToast } from '../../lib/activation.ts';
@@ -14,8 +14,8 @@ import { reportFailure } from '../../lib/failed-payment.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useIsShown } from '../../lib/use-is-shown.ts';
 import { endedCheckout } from './ended-checkout.ts';
+import { useRedirectSoon } from './use-redirect-soon.ts';
 
 /**
  * Handles the query parameters set by the checkout: confirms them with the server and removes them (spec
@@ -30,7 +30,7 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
   const navigate = useNavigate();
   const location = useLocation();
   const started = useRef(false);
-  const isShown = useIsShown();
+  const redirectSoon = useRedirectSoon();
   const [trialRefused, setTrialRefused] = useState(false);
   const showActivated = useActivationToast();
   const status = query.get('status');
@@ -67,9 +67,7 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
         void client.invalidateQueries({ queryKey: BILLING_KEY });
         if (order.status === 'paid') {
           showActivated();
-          setTimeout(() => {
-            if (isShown()) void navigate(origin?.path ?? '/dashboard');
-          }, UPGRADE_REDIRECT_MS);
+          redirectSoon(origin?.path ?? '/dashboard');
         } else if (order.failureReason === 'repeated-trial') {
           setTrialRefused(true);
         } else if (order.status === 'failed') {
@@ -104,7 +102,7 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
     navigate,
     location,
     showActivated,
-    isShown,
+    redirectSoon,
   ]);
   return { trialRefused };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { trialDenial } from '#contract/access.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
-import { TRIAL_DAYS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
+import { TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { PlanCard } from '../../kit/plan-card.tsx';
 import { Questions } from '../../kit/questions.tsx';
@@ -20,7 +20,6 @@ import { useCardNote } from '../../lib/config.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useIsShown } from '../../lib/use-is-shown.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -29,6 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckoutReturn } from './checkout-return.ts';
 import { faq } from './faq.ts';
 import { pricing } from './page.ts';
+import { useRedirectSoon } from './use-redirect-soon.ts';
 
 /** Signed-in users keep the sidebar and header of the dashboard. */
 export function Component() {
@@ -200,9 +200,8 @@ function useStaffUpgrade(): void {
   const { user } = useSession();
   const { data: account } = useAccount();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const checked = useRef(false);
-  const isShown = useIsShown();
+  const redirectSoon = useRedirectSoon();
   const free = account !== undefined && account.plan !== 'unlimited';
   useEffect(() => {
     if (!user || !free || checked.current) return;
@@ -212,12 +211,10 @@ function useStaffUpgrade(): void {
         if (!success) return;
         toast.success(MESSAGES.payments.upgraded, { id: 'payment' });
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-        setTimeout(() => {
-          if (isShown()) void navigate('/dashboard');
-        }, UPGRADE_REDIRECT_MS);
+        redirectSoon('/dashboard');
       },
       // Ignore errors: staff have the plan even without this call.
       () => {},
     );
-  }, [user, free, client, navigate, isShown]);
+  }, [user, free, client, redirectSoon]);
 }

@@ -1,4 +1,10 @@
-import { type IAllExecuteFunctions, type IHttpRequestOptions, type JsonObject, sleep } from 'n8n-workflow';
+import {
+  type IAllExecuteFunctions,
+  type IHttpRequestOptions,
+  type JsonObject,
+  NodeOperationError,
+  sleep,
+} from 'n8n-workflow';
 
 const CREDENTIALS = 'leadwellApi';
 /** Longer than the server waits for a task. */
@@ -28,7 +34,10 @@ export interface Task extends JsonObject {
   processed: number;
 }
 
-/** Makes a call of the server: a GET with a query, which is tried again if it fails for a while, or a POST with a body. */
+/**
+ * Makes a call of the server: a GET with a query, which is tried again if it fails for a while, or a POST with a body. Throws
+ * NodeOperationError for an answer that is no JSON, and what n8n throws.
+ */
 export async function callLeadwell(
   context: IAllExecuteFunctions,
   name: string,
@@ -45,17 +54,21 @@ export async function callLeadwell(
   const waits = request.body ? [] : RETRY_AFTER_MS;
   for (let tries = 0; ; tries += 1) {
     try {
-      return (await context.helpers.httpRequestWithAuthentication.call(
-        context,
-        CREDENTIALS,
-        options,
-      )) as JsonObject;
+      const answer = await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIALS, options);
+      return requireJson(context, answer, String(url));
     } catch (error) {
       const wait = waits[tries];
       if (wait === undefined || !isTemporary(error)) throw error;
       await sleep(wait);
     }
   }
+}
+
+/** n8n gives an answer that it can't read as its text: the page of a proxy, or nothing. */
+function requireJson(context: IAllExecuteFunctions, answer: unknown, url: string): JsonObject {
+  if (typeof answer === 'object' && answer !== null) return answer as JsonObject;
+  const message = `The answer of ${url} isn't JSON. Check the address of the server in the credentials.`;
+  throw new NodeOperationError(context.getNode(), message);
 }
 
 /** n8n has the status or the code of an error in one of several places. */

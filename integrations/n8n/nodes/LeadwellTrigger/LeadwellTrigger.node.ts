@@ -8,6 +8,7 @@ import {
   type JsonObject,
   NodeApiError,
   NodeConnectionTypes,
+  NodeOperationError,
 } from 'n8n-workflow';
 import { callLeadwell, listRows, taskRows } from '../Leadwell/request.ts';
 import { resultOf } from '../Leadwell/run-list.ts';
@@ -134,6 +135,7 @@ export class LeadwellTrigger implements INodeType {
       data.seen = [...seen, eventId].slice(-REMEMBERED_EVENTS);
       return items.length === 0 ? { webhookResponse: 'No rows' } : { workflowData: [items] };
     } catch (error) {
+      if (error instanceof NodeOperationError) throw error;
       throw new NodeApiError(this.getNode(), error as JsonObject);
     }
   }

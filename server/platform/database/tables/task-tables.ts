@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PersonColumns } from '#contract/emails.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
+import type { TaskSave } from '#contract/task-save.ts';
 import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './column-types.ts';
 
@@ -40,6 +41,9 @@ export interface TaskTables {
     name: string | null;
     first_item: string | null;
     cap: number | null;
+    save: Json<TaskSave> | null;
+    /** from when on the results can be saved, once the task has ended; null: they are, or nothing is to be saved */
+    save_at: Date | null;
   };
   task_lists: {
     id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sharedPage } from '#engines/company-domain/company-name.ts';
+import { ownDomain } from '#engines/company-domain/own-domain.ts';
 import { dataPreset, wrongPresetFile } from '#engines/data-presets/data-presets.ts';
 import { PLACE_COLUMNS } from '#server/leads/places/place-columns.ts';
 import { FILE, openPlaceFiles } from '#server/leads/places/place-files.ts';
@@ -53,7 +53,7 @@ function readPlace(line: string): PresetReading {
   const [name = '', websites = '', country = '', city = '', status = ''] = line.split('\t').map(unescaped);
   const all = websites.split('; ');
   // A page at a site of many companies comes first at times.
-  const website = all.find((each) => sharedPage(each) === null) ?? all[0] ?? '';
+  const website = all.find((each) => ownDomain(each) !== null) ?? all[0] ?? '';
   return companyRows({ name, others: [], website, country, city, isActive: !/permanently/.test(status) });
 }
 

@@ -1,7 +1,7 @@
-import { readCompanyName, registrable, sharedPage } from '#engines/company-domain/company-name.ts';
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
+import { ownDomain } from '#engines/company-domain/own-domain.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { type CompanyPresetName, presetColumn } from '#engines/data-presets/data-presets.ts';
-import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { cityKey } from '../../engine/preset-companies.ts';
 import type { CompanyNameRow } from './preset-store.ts';
 
@@ -99,10 +99,4 @@ export function companyRows(company: FileCompany): PresetReading {
 function companyKey(written: string): string | null {
   const reading = readCompanyName(written);
   return reading.kind === 'name' ? reading.name.key : null;
-}
-
-/** The domain of a website; null for none, and for a page at a site of many companies or an email provider. */
-function ownDomain(website: string): string | null {
-  const domain = sharedPage(website) === null ? registrable(website) : null;
-  return domain !== null && !addressFlags(null, domain).free ? domain : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINKEDIN_DOMAINS } from '#engines/list-items/linkedin.ts';
 import type { Tool, ToolOutcome } from '../../../tool.ts';
 import { USED_TOOLS } from '../../definition.ts';
 import type { Draft } from '../../engine/draft.ts';
@@ -15,9 +16,6 @@ const EmailRow = z.object({
   best_guess: z.string().nullable(),
   explanation: z.string(),
 });
-
-/** No step sends a request there. */
-const LINKEDIN_DOMAINS: ReadonlySet<string | null> = new Set(['linkedin.com', 'lnkd.in']);
 
 /** Finds the domain of the company, which the step for the email needs. */
 export function domainStep(tool: Tool): Step {
@@ -69,11 +67,11 @@ function worksAtLinkedin(draft: Draft): boolean {
 export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Step {
   return {
     name: 'email',
-    wants: (draft) =>
-      draft.get('email') === null &&
-      draft.get('companyDomain') !== null &&
-      !LINKEDIN_DOMAINS.has(draft.get('companyDomain')) &&
-      isFullName(draft.get('name') ?? ''),
+    wants(draft) {
+      const domain = draft.get('companyDomain');
+      const isOpen = domain !== null && !LINKEDIN_DOMAINS.includes(domain);
+      return isOpen && draft.get('email') === null && isFullName(draft.get('name') ?? '');
+    },
     async *run(all, context) {
       const drafts = leads ? await withoutNamesakes(all, leads) : all;
       yield all.filter((draft) => !drafts.includes(draft));

@@ -15,6 +15,7 @@ import { type OrderState, orderState, stateLabel } from './order-labels.ts';
 
 const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {
   unpaid: { icon: Clock, tone: 'warning' },
+  unpayable: { icon: CircleX, tone: 'danger' },
   paid: { icon: CircleDollarSign, tone: 'success' },
   waiting: { icon: Clock, tone: 'neutral' },
   running: { icon: LoaderCircle, tone: 'neutral' },
@@ -24,6 +25,7 @@ const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof
   declined: { icon: CircleX, tone: 'danger' },
   expired: { icon: TimerOff, tone: 'neutral' },
   refunded: { icon: Undo2, tone: 'neutral' },
+  'refund-failed': { icon: CircleX, tone: 'danger' },
 };
 
 /** An order's state with an icon. */

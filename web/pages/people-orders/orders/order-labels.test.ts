@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderView } from '#contract/payments.ts';
 import type { PeopleRunView } from '#contract/people-orders.ts';
 import {
-  canOrderAgain,
+  hasEnded,
   hasFailed,
   isInProgress,
   orderState,
@@ -30,6 +30,7 @@ const ORDER: OrderView = {
   run: null,
   refundProblem: null,
 };
+const OPEN: OrderView = { ...ORDER, status: 'open' };
 const RUN: PeopleRunView = {
   status: 'running',
   recordsFound: 1234,
@@ -48,7 +49,10 @@ const withRun = (run: Partial<PeopleRunView>, order: Partial<OrderView> = {}): O
 
 describe('the state of an order', () => {
   it.each([
-    [{ ...ORDER, status: 'open' as const }, 'unpaid', 'Waiting for payment'],
+    [{ ...OPEN, checkoutUrl: 'https://checkout.stripe.com/1' }, 'unpaid', 'Waiting for payment'],
+    [OPEN, 'unpayable', 'No checkout'],
+    // Its checkout is being created.
+    [{ ...OPEN, createdAt: new Date().toISOString() }, 'unpaid', 'Waiting for payment'],
     [ORDER, 'paid', 'Paid, not started'],
     [{ ...ORDER, status: 'failed' as const }, 'declined', 'Payment failed'],
     [{ ...ORDER, status: 'expired' as const }, 'expired', 'Expired'],
@@ -59,22 +63,24 @@ describe('the state of an order', () => {
     [withRun({ status: 'done' }), 'done', 'Done'],
     [withRun({ status: 'failed' }), 'failed', 'Failed'],
     [withRun({ status: 'failed' }, { status: 'refunded' }), 'refunded', 'Refunded'],
+    [{ ...ORDER, status: 'refunded' as const }, 'refunded', 'Refunded'],
+    [{ ...ORDER, status: 'refunded' as const, refundProblem: 'x' }, 'refund-failed', 'Refund failed'],
   ])('depends on its payment, then on its run (%#)', (order, state, label) => {
     expect(orderState(order)).toBe(state);
     expect(stateLabel(order)).toBe(label);
   });
 
   it.each([
-    [{ ...ORDER, status: 'open' as const, checkoutUrl: 'https://checkout.stripe.com/1' }, false],
-    [{ ...ORDER, status: 'open' as const }, true],
-    // Its checkout is being created.
-    [{ ...ORDER, status: 'open' as const, createdAt: new Date().toISOString() }, false],
-    [ORDER, false],
-    [{ ...ORDER, status: 'expired' as const }, true],
-    [withRun({ status: 'running' }), false],
-    [withRun({ status: 'done' }), true],
-  ])('says whether it can be ordered again (%#)', (order, again) => {
-    expect(canOrderAgain(order)).toBe(again);
+    ['unpaid', false],
+    ['unpayable', true],
+    ['paid', false],
+    ['expired', true],
+    ['running', false],
+    ['refunding', false],
+    ['done', true],
+    ['refund-failed', true],
+  ] as const)('%s says whether it can be ordered again', (state, again) => {
+    expect(hasEnded(state)).toBe(again);
   });
 
   it('includes the delivered records once there is a file', () => {
@@ -145,10 +151,11 @@ describe('ordersToStart', () => {
 
 describe('polling an order', () => {
   it('checks for a payment every 2 s for 300 s, and follows a run to its end', () => {
-    const unpaid: OrderView = { ...ORDER, status: 'open' };
+    const unpaid: OrderView = { ...OPEN, checkoutUrl: 'https://checkout.stripe.com/1' };
     expect(pollAfterMs(unpaid, 0)).toBe(2000);
     expect(pollAfterMs(unpaid, 299_999)).toBe(2000);
     expect(pollAfterMs(unpaid, 300_000)).toBe(false);
+    expect(pollAfterMs(OPEN, 0)).toBe(2000);
     expect(pollAfterMs(withRun({}), 3_600_000)).toBe(1000);
     for (const status of ['done', 'failed'] as const) expect(pollAfterMs(withRun({ status }), 0)).toBe(false);
     for (const status of ['failed', 'expired', 'refunded'] as const)

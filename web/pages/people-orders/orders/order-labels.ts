@@ -5,6 +5,7 @@ import { formatNumber, formatUsd, plural } from '../../../lib/format.ts';
 /** The state of an order: its payment first, then its run. */
 export type OrderState =
   | 'unpaid'
+  | 'unpayable'
   | 'paid'
   | 'waiting'
   | 'running'
@@ -13,18 +14,29 @@ export type OrderState =
   | 'failed'
   | 'declined'
   | 'expired'
-  | 'refunded';
+  | 'refunded'
+  | 'refund-failed';
 
-export function orderState({ status, run }: Pick<OrderView, 'status' | 'run'>): OrderState {
+/** An order has no checkout yet while it is being created. That takes longer if the provider is slow. */
+const CHECKOUT_MS = 120_000;
+
+export function orderState(
+  order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl' | 'createdAt' | 'refundProblem'>,
+): OrderState {
+  const { status, run, checkoutUrl, createdAt, refundProblem } = order;
   // A refunded order has no file anymore.
   if (run && status !== 'refunded') return run.status;
   switch (status) {
     case 'open':
-      return 'unpaid';
+      return checkoutUrl === null && Date.now() - Date.parse(createdAt) >= CHECKOUT_MS
+        ? 'unpayable'
+        : 'unpaid';
     case 'failed':
       return 'declined';
     case 'duplicate':
       return 'refunded';
+    case 'refunded':
+      return refundProblem === null ? 'refunded' : 'refund-failed';
     default:
       return status;
   }
@@ -35,25 +47,9 @@ export function isInProgress(state: OrderState): boolean {
   return state === 'waiting' || state === 'running' || state === 'refunding';
 }
 
-/** Whether nothing more happens with the order. */
-function hasEnded(state: OrderState): boolean {
+/** Whether nothing more happens with the order, so that it can be ordered again. */
+export function hasEnded(state: OrderState): boolean {
   return state !== 'unpaid' && state !== 'paid' && !isInProgress(state);
-}
-
-/** An order has no checkout yet while it is being created. That takes longer if the provider is slow. */
-const CHECKOUT_MS = 120_000;
-
-/** Whether its checkout couldn't be created, so that nobody can pay it. */
-export function isUnpayable(order: Pick<OrderView, 'status' | 'checkoutUrl' | 'createdAt'>): boolean {
-  const isNew = Date.now() - Date.parse(order.createdAt) < CHECKOUT_MS;
-  return order.status === 'open' && order.checkoutUrl === null && !isNew;
-}
-
-/** Whether the order can be ordered again. */
-export function canOrderAgain(
-  order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl' | 'createdAt'>,
-): boolean {
-  return hasEnded(orderState(order)) || isUnpayable(order);
 }
 
 /** Whether the run is over, with or without a file. */
@@ -64,6 +60,7 @@ export function hasRun(state: OrderState): boolean {
 /** The labels of states. */
 export const STATE_LABELS: Readonly<Record<OrderState, string>> = {
   unpaid: 'Waiting for payment',
+  unpayable: 'No checkout',
   paid: 'Paid, not started',
   waiting: 'Queued',
   running: 'Running',
@@ -73,6 +70,7 @@ export const STATE_LABELS: Readonly<Record<OrderState, string>> = {
   declined: 'Payment failed',
   expired: 'Expired',
   refunded: 'Refunded',
+  'refund-failed': 'Refund failed',
 };
 
 /** "Running: 100 of 1,000", "Done". */

@@ -12,7 +12,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { canOrderAgain, isUnpayable, orderState, recordsLabel, refundLabel } from './order-labels.ts';
+import { hasEnded, orderState, recordsLabel, refundLabel } from './order-labels.ts';
 import { SearchDetails } from './search-details.tsx';
 import { useOrders } from './use-orders.ts';
 
@@ -139,9 +139,8 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
 
 function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShown'> & { date: string }) {
   const state = orderState(order);
-  if (state === 'unpaid' && !isUnpayable(order))
-    return <PayLink order={order} date={date} onFollow={() => onOpen(order.id)} />;
-  if (!canOrderAgain(order)) {
+  if (state === 'unpaid') return <PayLink order={order} date={date} onFollow={() => onOpen(order.id)} />;
+  if (!hasEnded(state)) {
     return (
       <>
         <DownloadButton order={order} date={date} />

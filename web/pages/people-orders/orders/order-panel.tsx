@@ -15,11 +15,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import {
-  canOrderAgain,
+  hasEnded,
   hasFailed,
   hasRun,
   isInProgress,
-  isUnpayable,
   orderState,
   paymentText,
   recordsLabel,
@@ -78,7 +77,7 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         <div className="flex flex-wrap gap-2">
           {state === 'unpaid' && <PayLink order={order} primary />}
           <DownloadButton order={order} primary />
-          {canOrderAgain(order) && (
+          {hasEnded(state) && (
             <OrderAgainButton
               search={order.search}
               onAgain={onAgain}
@@ -89,12 +88,12 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         </div>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-4">
-        {isUnpayable(order) && (
+        {state === 'unpayable' && (
           <Alert tone="warning" title="The checkout couldn't be opened">
             You weren't charged. Your search is saved, so you can order again.
           </Alert>
         )}
-        {state === 'unpaid' && !isUnpayable(order) && (
+        {state === 'unpaid' && (
           <Unpaid blocked={blocked} timedOut={query.timedOut} busy={isFetching} onCheck={query.checkAgain} />
         )}
         {state === 'expired' && (
@@ -108,12 +107,13 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
           </Alert>
         )}
         {state === 'refunded' && (
-          <Alert
-            tone={order.refundProblem ? 'warning' : 'info'}
-            title={order.refundProblem ? "Our refund didn't go through" : 'This order was refunded'}
-          >
-            {order.refundProblem ?? order.run?.error ?? "You can't start it anymore."} Your search is saved,
-            so you can order again.
+          <Alert tone="info" title="This order was refunded">
+            {order.run?.error ?? "You can't start it anymore."} Your search is saved, so you can order again.
+          </Alert>
+        )}
+        {state === 'refund-failed' && (
+          <Alert tone="warning" title="Our refund didn't go through">
+            {order.refundProblem} Your search is saved, so you can order again.
           </Alert>
         )}
         {state === 'paid' && (

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '#contract/account.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import type { Payer } from '../payments/test-bench.ts';
-import { upgradeByEmail } from './upgrade.ts';
+import { setPlanByEmail } from './set-plan.ts';
 
 let world: StripeBench;
 stripeBenchForAll((opened) => {
   world = opened;
 });
 
-const give = ({ email }: Payer, plan: Plan) => upgradeByEmail(world.bench.deps, email, plan);
+const give = ({ email }: Payer, plan: Plan) => setPlanByEmail(world.bench.deps, email, plan);
 
 describe('the free plan', () => {
   it.each(['unlimited', 'premium'] as const)(

@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CallError } from '#contract/errors.ts';
+import { isPeopleDatabase, type LeadDatabase } from '#contract/leads.ts';
+import type { LeadTable } from '#engines/lead-query/lead-query.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { fillHere, isFilling } from './fill-lock.ts';
+import { currentImports } from './import-records.ts';
+import { titlesAreInKeys } from './key-sql.ts';
+import { hasLostRecords } from './lead-data-check.ts';
+import { ensureTables, leadTable } from './lead-tables.ts';
+import { loadSamples } from './load-samples.ts';
+import { removeMixedSamples } from './mixed-samples.ts';
+import { nextDeletion } from './retention-time.ts';
+import { SAMPLE_LEADS } from './sample-leads.ts';
+import { searchedBy } from './search-columns.ts';
+import { allTableColumns, countRows, estimateRowBytes, hasAllWords, indexNames } from './table-facts.ts';
+
+/** The current state of a database: its table and where the data is from. */
+export interface LeadState {
+  table: LeadTable;
+  total: number;
+  /** the estimated size of a row as CSV; undefined if unknown */
+  rowBytes: number | undefined;
+  /** Whether the keys of its leads have titles, as all do since November 2026. */
+  hasTitlesInKeys: boolean;
+  sample: boolean;
+  source: string | null;
+  licence: string | null;
+  importedAt: string | null;
+  /** when the next leads are deleted because their retention is over */
+  deleteOn: string | null;
+  /** changes with every import */
+  version: string;
+}
+
+/** The states of the databases, which are kept for some seconds. */
+export interface LeadStates {
+  /** The state of a database, whose tables are created first. Throws `unavailable` if `closeDuring` takes long. */
+  state(database: LeadDatabase): Promise<LeadState>;
+  /**
+   * Makes searches wait until `work` has ended. Searches that would wait long fail as `unavailable`. For
+   * changes without which readers would see too much.
+   */
+  closeDuring(work: Promise<unknown>): void;
+  /** Clears the cached state of a database. Call it after an import. */
+  invalidate(database: LeadDatabase): void;
+}
+
+/**
+ * After this time the cached state is refreshed in the background, since other processes can import leads.
+ */
+const STATE_FRESH_MS = 2000;
+/** After this time the cached state is no longer used. */
+const STATE_MAX_AGE_MS = 10_000;
+/** How long a search waits for `closeDuring`. */
+const CLOSED_WAIT_MS = 5000;
+
+/** With `samples`, a database without imports is filled with sample leads when it is first used. */
+export function createLeadStates(options: {
+  warehouse: Warehouse;
+  clock: Clock;
+  samples: boolean;
+}): LeadStates {
+  const { warehouse, clock } = options;
+  const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; refreshing: boolean }>();
+  const ready = new Map<LeadDatabase, Promise<void>>();
+  /** the work of `closeDuring`; null: none */
+  let closed: Promise<void> | null = null;
+
+  /** Creates the tables of a database once, and adds sample leads if nothing was imported. */
+  function prepare(database: LeadDatabase): Promise<void> {
+    const existing = ready.get(database);
+    if (existing) return existing;
+    const preparing = (async () => {
+      await ensureTables(warehouse, database);
+      await removeMixedSamples(warehouse, database);
+      if (!options.samples || !isPeopleDatabase(database) || !(await isUnused(warehouse, database))) return;
+      // An import brings its leads instead. If it fails, the next search looks again.
+      if (isFilling(warehouse, database)) ready.delete(database);
+      else
+        await fillHere(warehouse, database, async () => {
+          if (await isUnused(warehouse, database)) await loadSamples(warehouse, clock, database);
+        });
+    })();
+    ready.set(database, preparing);
+    preparing.catch(() => ready.delete(database));
+    return preparing;
+  }
+
+  async function read(database: LeadDatabase): Promise<LeadState> {
+    await prepare(database);
+    const name = leadTable(database);
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const [imports, total, stored, indexes, allWords, hasTitlesInKeys] = await Promise.all([
+      currentImports(warehouse, database),
+      countRows(warehouse, name),
+      allTableColumns(warehouse, name),
+      indexNames(warehouse, name),
+      hasAllWords(warehouse, name),
+      titlesAreInKeys(warehouse, name, shape),
+    ]);
+    const last = imports.at(-1);
+    const imported = imports.flatMap((record) => record.columns);
+    const columns = [...new Set([...shape.shown, ...imported])];
+    return {
+      rowBytes: await estimateRowBytes(warehouse, { name, columns }),
+      table: {
+        name,
+        columns,
+        hasFormulaColumn: stored.includes('lw_formulas'),
+        searched: searchedBy(shape, { name, columns: new Set(stored), indexes, hasAllWords: allWords }),
+      },
+      hasTitlesInKeys,
+      total,
+      sample: imports.length > 0 && imports.every(({ mode }) => mode === 'sample'),
+      source: last?.source || null,
+      licence: last?.licence || null,
+      importedAt: last && last.mode !== 'dropped' ? last.at : null,
+      deleteOn: nextDeletion(imports, clock.now()),
+      version: last?.id ?? '',
+    };
+  }
+
+  async function waitFor(work: Promise<void>): Promise<void> {
+    const isOpen = await Promise.race([work.then(() => true), delay(CLOSED_WAIT_MS, false, { ref: false })]);
+    if (isOpen) return;
+    throw new CallError(
+      'unavailable',
+      'The lead databases are being brought up to date. Try again in a few minutes.',
+      { retryAfterSeconds: 60 },
+    );
+  }
+
+  async function state(database: LeadDatabase): Promise<LeadState> {
+    if (closed) await waitFor(closed);
+    return cachedState(database);
+  }
+
+  function cachedState(database: LeadDatabase): Promise<LeadState> {
+    const now = performance.now();
+    const cached = states.get(database);
+    const age = cached ? now - cached.at : Number.POSITIVE_INFINITY;
+    if (cached && age < STATE_FRESH_MS) return cached.state;
+    if (cached && age < STATE_MAX_AGE_MS) {
+      if (!cached.refreshing) {
+        cached.refreshing = true;
+        read(database).then(
+          (state) => {
+            // Don't overwrite a newer state, or one that was invalidated.
+            if (states.get(database) === cached) cacheState(database, Promise.resolve(state));
+          },
+          () => states.delete(database),
+        );
+      }
+      return cached.state;
+    }
+    return cacheState(database, read(database));
+  }
+
+  function cacheState(database: LeadDatabase, reading: Promise<LeadState>): Promise<LeadState> {
+    states.set(database, { at: performance.now(), state: reading, refreshing: false });
+    reading.catch(() => states.delete(database));
+    return reading;
+  }
+
+  return {
+    state,
+    closeDuring: (work) => {
+      const both = Promise.allSettled([closed, work]).then(() => {
+        if (closed === both) closed = null;
+      });
+      closed = both;
+    },
+    invalidate: (database) => {
+      states.delete(database);
+    },
+  };
+}
+
+/**
+ * Whether nothing was ever imported into a database. Not if the record of its imports may be lost: its rows are the
+ * operator's then.
+ */
+async function isUnused(warehouse: Warehouse, database: LeadDatabase): Promise<boolean> {
+  if ((await currentImports(warehouse, database)).length > 0) return false;
+  if (await hasLostRecords(warehouse)) return false;
+  return (await countRows(warehouse, leadTable(database))) <= SAMPLE_LEADS;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { TaskSave } from '#contract/task-save.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { TaskRecord } from './store.ts';
+
+/** A task that ended and whose results are to be saved to a list. */
+export type TaskToSave = Pick<
+  TaskRecord,
+  'id' | 'account_id' | 'type' | 'options' | 'run_no' | 'finished_at'
+> & { save: TaskSave; save_at: Date };
+
+/** The one that has waited longest, of an account that isn't among `without`. */
+export function nextTaskToSave(
+  db: Db,
+  now: Date,
+  without: readonly string[],
+): Promise<TaskToSave | undefined> {
+  let tasks = db
+    .selectFrom('tasks')
+    .select(['id', 'account_id', 'type', 'options', 'run_no', 'finished_at', 'save', 'save_at'])
+    .where('save_at', '<=', now)
+    .where('status', 'not in', ['queued', 'processing'])
+    .orderBy('save_at')
+    .limit(1);
+  if (without.length > 0) tasks = tasks.where('account_id', 'not in', without);
+  return tasks.$narrowType<{ save: TaskSave; save_at: Date }>().executeTakeFirst();
+}
+
+/** The results of one run of a task, which one process saves until `until`. */
+export interface HeldSave {
+  taskId: string;
+  runNo: number;
+  until: Date;
+}
+
+/** Takes a task until `until`. undefined: another process has it, it was resumed, or its results are saved. */
+export async function holdSave(
+  db: Db,
+  { id, run_no, save_at }: TaskToSave,
+  until: Date,
+): Promise<HeldSave | undefined> {
+  const held = { taskId: id, runNo: run_no, until };
+  return (await changeSave(db, { ...held, until: save_at }, { save_at: until })) ? held : undefined;
+}
+
+/** Changes what this process holds. Returns false if it doesn't anymore, and then nothing changed. */
+export async function changeSave(
+  db: Db,
+  { taskId, runNo, until }: HeldSave,
+  { save, save_at }: { save?: TaskSave; save_at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tasks')
+    .set({ save_at, ...(save && { save: JSON.stringify(save) }) })
+    .where('id', '=', taskId)
+    .where('run_no', '=', runNo)
+    .where('status', 'not in', ['queued', 'processing'])
+    .where('save_at', '=', until)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Lets a task go that a process held which was killed. Only the single process of a data folder may call it. */
+export async function releaseSaves(db: Db): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ save_at: sql<Date>`created_at` })
+    .where('save_at', 'is not', null)
+    .execute();
+}

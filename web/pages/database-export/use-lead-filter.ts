@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
+import { useLists } from '../../lib/lists.ts';
+import { chosenLeaveOut, defaultLeaveOut, type LeadFilter, readFilter } from './lead-filter.ts';
+
+/**
+ * The filter in the URL, with the exclusion lists that it leaves out: those that someone chose, or else all. `leavesOutAll`: no one
+ * chose. `withLeaveOut` returns a filter with those that were chosen now.
+ */
+export function useLeadFilter(database: LeadDatabase, params: URLSearchParams) {
+  const lists = useLists();
+  const exclusions = useMemo(
+    () => (lists.data?.lists ?? []).filter(({ excludes }) => excludes !== null),
+    [lists.data],
+  );
+  const read = useMemo(() => readFilter(database, params), [database, params]);
+  const allLeftOut = useMemo(
+    () =>
+      defaultLeaveOut(
+        exclusions.map(({ id }) => id),
+        read.inList,
+      ),
+    [exclusions, read.inList],
+  );
+  const filter = useMemo(() => {
+    const ids = exclusions.map(({ id }) => id).filter((id) => read.leaveOut?.includes(id));
+    return { ...read, leaveOut: read.leaveOut ? ids.slice(0, LEAVE_OUT_MAX) : allLeftOut };
+  }, [read, exclusions, allLeftOut]);
+  return {
+    filter,
+    lists,
+    exclusions,
+    leavesOutAll: read.leaveOut === null,
+    withLeaveOut: (before: LeadFilter, chosen: readonly string[]): LeadFilter => ({
+      ...before,
+      leaveOut: chosenLeaveOut(chosen, allLeftOut),
+    }),
+  };
+}

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/leadwell/', import.meta.url));
 
 /**
  * The path of a file or folder that all test processes read. `make` creates it once per state of the migrations
- * and day. Older ones with this name are removed.
+ * and day. Those with this name that are more than a day old are removed: a run that goes past midnight still reads younger ones.
  */
 export async function makeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const current = `${name}-${stateHash()}`;
   if (!existsSync(CACHE + current)) {
     mkdirSync(CACHE, { recursive: true });
-    const old = readdirSync(CACHE).filter((file) => file.startsWith(`${name}-`) && !file.startsWith(current));
+    const yesterday = Date.now() - 24 * 60 * 60_000;
+    const old = readdirSync(CACHE).filter(
+      (file) =>
+        file.startsWith(`${name}-`) &&
+        (statSync(CACHE + file, { throwIfNoEntry: false })?.mtimeMs ?? yesterday) < yesterday,
+    );
     for (const file of old) rmSync(CACHE + file, { recursive: true, force: true });
     const own = `${CACHE}${current}.${process.pid}`;
     await make(own);

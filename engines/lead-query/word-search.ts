@@ -1,4 +1,4 @@
-import { foldAscii, foldedSql, foldText, onceSql, wordsSql } from '#engines/country-names/folded-text.ts';
+import { foldAscii, foldedSql, foldText, wordsSql } from '#engines/country-names/folded-text.ts';
 import { dottedForm, type NameKind, splitWords, wordForms } from './title-names.ts';
 
 /** The limit of `multiSearchAny`. */
@@ -179,15 +179,16 @@ function neighbors(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }
 
-/** An SQL expression: each word of `spacedWords` with the one after it, but for separators, which would be in half of the pairs. */
+/**
+ * An SQL expression: each word of `spacedWords`, a column, with the one after it, but for separators, which would be in half of the
+ * pairs. An import computes it for many rows at once, so it makes few copies of the words.
+ */
 export function neighborPairs(words: string): string {
-  const [first, second] = ['arrayPopBack(x)', 'arrayPopFront(x)'];
-  const pairs = `arrayMap((a, b) -> concat(a, ' ', b), ${first}, ${second})`;
-  const isKept = `(pair, a, b) -> a != '${SEPARATOR}' AND b != '${SEPARATOR}'`;
-  return onceSql(
-    `splitByChar(' ', trimBoth(${words}))`,
-    `arrayFilter(${isKept}, ${pairs}, ${first}, ${second})`,
-  );
+  const first = `splitByChar(' ', trimBoth(${words}))`;
+  const pairs = `arrayMap((a, b) -> concat(a, ' ', b), ${first}, arrayShiftLeft(${first}, 1))`;
+  // After the last word is nothing.
+  const isNone = [`startsWith(pair, '${SEPARATOR} ')`, `endsWith(pair, ' ${SEPARATOR}')`, "endsWith(pair, ' ')"];
+  return `arrayFilter(pair -> NOT (${isNone.join(' OR ')}), ${pairs})`;
 }
 
 /** The text contains one of the keywords, an SQL list of so many. A single one is searched in many texts at once, in half the time. */

@@ -232,7 +232,7 @@ const LOAD_SETTINGS = {
   // The other side of the join would be whole rows in memory.
   query_plan_join_swap_table: "'false'",
   join_use_nulls: 0,
-  min_insert_block_size_rows: 131_072,
+  min_insert_block_size_rows: 65_536,
   min_insert_block_size_bytes: 67_108_864,
 };
 

@@ -187,7 +187,11 @@ export function neighborPairs(words: string): string {
   const first = `splitByChar(' ', trimBoth(${words}))`;
   const pairs = `arrayMap((a, b) -> concat(a, ' ', b), ${first}, arrayShiftLeft(${first}, 1))`;
   // After the last word is nothing.
-  const isNone = [`startsWith(pair, '${SEPARATOR} ')`, `endsWith(pair, ' ${SEPARATOR}')`, "endsWith(pair, ' ')"];
+  const isNone = [
+    `startsWith(pair, '${SEPARATOR} ')`,
+    `endsWith(pair, ' ${SEPARATOR}')`,
+    "endsWith(pair, ' ')",
+  ];
   return `arrayFilter(pair -> NOT (${isNone.join(' OR ')}), ${pairs})`;
 }
 

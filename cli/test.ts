@@ -16,9 +16,13 @@ import {
 } from './test-report.ts';
 import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 
+/** So that both cores have work until the end. Each part loads the modules again. */
+const POSTGRES_PARTS = 6;
+
 /**
  * `npm test`: runs the unit and then the browser tests, and beside them, at a lower priority, the checks and the tests on
- * PostgreSQL. Prints the time of each group and the slowest files, and ends with what failed and one line of counts.
+ * PostgreSQL, in parts. What is left of these after the browser tests runs in two processes. Prints the time of each group and the
+ * slowest files, and ends with what failed and one line of counts.
  */
 export async function main(): Promise<void> {
   openTestFolder();
@@ -33,15 +37,24 @@ export async function main(): Promise<void> {
     buildWebIfNeeded();
     buildExtensionsIfNeeded();
   });
+  const parts = Array.from({ length: POSTGRES_PARTS }, (_, index) => `${index + 1}/${POSTGRES_PARTS}`);
+  const postgres = async (isBeside: boolean) => {
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      const args = ['--maxWorkers=1', `--shard=${part}`];
+      await run(`postgres ${part}`, () =>
+        vitest(`tests on PostgreSQL, ${part}`, ['postgres'], args, isBeside),
+      );
+    }
+  };
   const first = async () => {
     await run('unit', () => vitest('unit and integration tests', ['pure', 'server']));
     await checked;
     await run('browser', playwright);
+    await postgres(false);
   };
   const beside = async () => {
     await checked;
-    // One worker is enough to end with the others. Two take 6% more CPU time for the whole run.
-    await run('postgres', () => vitest('tests on PostgreSQL', ['postgres'], ['--maxWorkers=1'], true));
+    await postgres(true);
   };
   await Promise.all([first(), beside()]);
   process.stdout.write(slowestFiles(results));

@@ -70,6 +70,8 @@ export const OrderView = z.object({
   run: PeopleRunView.nullable(),
   /** Why the refund of an order without a run isn't possible. With one, its `error` says so. */
   refundProblem: z.string().nullable(),
+  /** Whether the refund of an order without a run is still to be paid. With one, its `status` says so. */
+  refundDue: z.boolean(),
 });
 export type OrderView = z.infer<typeof OrderView>;
 

@@ -4,6 +4,7 @@ import { ColumnId } from './list-columns.ts';
 import { RUN_CAP_MAX_CREDITS, RunCells } from './list-runs.ts';
 import { StepId } from './list-steps.ts';
 import { ViewName } from './list-views.ts';
+import { SaveTarget } from './start-save.ts';
 import { TaskOptions, TaskType } from './tasks.ts';
 import { TimeZone } from './time-zone.ts';
 
@@ -29,6 +30,8 @@ const ListWork = z.object({
 });
 /** A lead search that adds to a list what the list doesn't have. */
 const LeadWork = z.object({ kind: z.literal('leads'), search: LeadSaveInput });
+/** To which list each run of a tool saves its results when it ends. From the first run on, the list may be renamed. */
+const RunSave = SaveTarget.optional();
 /** A tool over items: the same ones each time, or those of a column of a list. */
 const ToolWork = z.object({
   kind: z.literal('tool'),
@@ -37,9 +40,10 @@ const ToolWork = z.object({
   items: z.array(z.string().min(1).max(ITEM_MAX_CHARS)).min(1).max(SCHEDULE_ITEMS_MAX).optional(),
   list: z.uuid().optional(),
   column: ColumnId.optional(),
+  saveTo: RunSave,
 });
 /** A task, again: its tool, items and options. */
-const TaskWork = z.object({ kind: z.literal('task'), task: z.uuid() });
+const TaskWork = z.object({ kind: z.literal('task'), task: z.uuid(), saveTo: RunSave });
 
 /** What a schedule runs, as it is stored. */
 export const ScheduledWork = z.discriminatedUnion('kind', [ListWork, LeadWork, ToolWork]);

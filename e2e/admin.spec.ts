@@ -78,6 +78,7 @@ test.describe('the admin page', () => {
     await page.goto('/dashboard');
     await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
     await page.goto('/admin');
+    await expect(page.getByLabel('Admin key')).toHaveValue(key);
     await users.getByLabel('Search users').fill(person.email);
     await users.getByRole('button', { name: 'Show users' }).click();
     // What the plan covers isn't "0".

@@ -137,7 +137,9 @@ test('the hints of the first list can be hidden, and don’t come again with ano
     await page.goto('/dashboard/lead-enrichment?sample=1');
     const importing = page.getByRole('dialog', { name: 'New list' });
     await importing.getByRole('button', { name: 'Continue' }).click();
-    await importing.getByRole('textbox', { name: 'Name of the list' }).fill(name);
+    const listName = importing.getByRole('textbox', { name: 'Name of the list' });
+    await expect(listName).toHaveValue('Sample: Companies to verified emails');
+    await listName.fill(name);
     await importing.getByRole('button', { name: 'Import 4 rows' }).click();
     const run = page.getByRole('dialog', { name: 'Run' });
     await expect(run.getByRole('button', { name: /^Run for/ })).toBeVisible();

@@ -59,76 +59,93 @@ const STATES: readonly State[] = [
   },
 ];
 
-test('every page fits every width and has no serious violation, no error and no external request', async ({
-  page,
-  server,
-}) => {
-  // It opens more than a hundred pages without loading the app again.
-  test.setTimeout(300_000);
-  const faults: string[] = [];
-  const openRequests = new Set<unknown>();
-  page.on('request', (request) => {
-    openRequests.add(request);
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
-      faults.push(`external request: ${request.url()}`);
-  });
-  page.on('requestfinished', (request) => openRequests.delete(request));
-  page.on('requestfailed', (request) => openRequests.delete(request));
-  page.on('console', (message) => {
-    // It asks the server about the request in its address, and here there is none.
-    const isRefused = page.url().endsWith('/connect') && message.text().includes('status of 400');
-    if (message.type() === 'error' && !isRefused) faults.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error}`));
+// Some pages are the same in every state. Each is checked once.
+const checked = new Set<string>();
+// Each page goes on with the theme of the last one, because every change draws the page again.
+const themes = [...THEMES];
 
-  const checked = new Set<string>();
-  // Each page goes on with the theme of the last one, because every change draws the page again.
-  const themes = [...THEMES];
-  for (const { name, enter, axeWidth } of STATES) {
-    const addresses = await enter(page);
-    // axe runs at the last width.
-    const viewports = [...VIEWPORTS].sort(
-      (a, b) => Number(a.width === axeWidth) - Number(b.width === axeWidth),
-    );
-    await page.goto('/');
-    // Another address before the first page is drawn would be a mismatch between both.
-    await expect.poll(() => page.evaluate(isDrawnByReact)).toBe(true);
-    await page.evaluate(NO_TRANSITIONS);
-    for (const { path, access } of VISITS) {
-      await open(page, addresses[path] ?? path);
-      if (name === 'signed out' && access === 'signed-in') await expect(page).toHaveURL(/\/login$/);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('.animate-pulse')).toHaveCount(0);
-      await expect.poll(() => openRequests.size, path).toBe(0);
-      // A redirect leads to a page that was checked, and some pages are the same in every state.
-      const content = `${new URL(page.url()).pathname} ${await page.locator('main').innerText()}`;
-      if (checked.has(content)) continue;
-      checked.add(content);
-      for (const viewport of viewports) {
-        await page.setViewportSize(viewport);
-        // The layout needs a moment to adjust to the new width.
-        await expect
-          .poll(() => sidewaysOverflow(page), `${path}, ${name}, ${viewport.width} px`)
-          .toBeLessThanOrEqual(0);
+test.describe('every page fits every width and has no serious violation, no error and no external request', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  for (const state of STATES)
+    test(state.name, async ({ page, server }) => {
+      // It opens dozens of pages without loading the app again.
+      test.setTimeout(300_000);
+      const faults: string[] = [];
+      const openRequests = new Set<unknown>();
+      page.on('request', (request) => {
+        openRequests.add(request);
+        if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+          faults.push(`external request: ${request.url()}`);
+      });
+      page.on('requestfinished', (request) => openRequests.delete(request));
+      page.on('requestfailed', (request) => openRequests.delete(request));
+      page.on('console', (message) => {
+        // The page of a connection asks the server about the request in its address, and here there is none. It may be left already.
+        const isRefused =
+          message.text().includes('status of 400') && message.location().url.includes('/connection-request');
+        if (message.type() === 'error' && !isRefused) faults.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => faults.push(`${page.url()}: ${error}`));
+
+      const addresses = await state.enter(page);
+      await page.goto('/');
+      // Another address before the first page is drawn would be a mismatch between both.
+      await expect.poll(() => page.evaluate(isDrawnByReact)).toBe(true);
+      await page.evaluate(NO_TRANSITIONS);
+      for (const { path, access } of VISITS) {
+        await open(page, addresses[path] ?? path);
+        if (state.name === 'signed out' && access === 'signed-in') await expect(page).toHaveURL(/\/login$/);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.animate-pulse')).toHaveCount(0);
+        await expect.poll(() => openRequests.size, path).toBe(0);
+        // A redirect leads to a page that was checked.
+        const content = `${new URL(page.url()).pathname} ${await page.locator('main').innerText()}`;
+        if (checked.has(content)) continue;
+        checked.add(content);
+        faults.push(...(await checkPage(page, state, path)));
       }
-      // A theme changes only colors.
-      for (const [index, colorScheme] of themes.entries()) {
-        await page.emulateMedia({ colorScheme });
-        const found = await violations(page, index > 0 ? 'colors' : 'serious');
-        faults.push(...found.map((fault) => `${path}, ${name}, ${colorScheme}, ${axeWidth} px: ${fault}`));
-      }
-      themes.reverse();
-    }
+      if (state === STATES.at(-1)) faults.push(...(await checkMenu(page)));
+      expect(faults).toEqual([]);
+    });
+});
+
+/** Checks that a page fits every width. Returns its violations in both themes, as text. */
+async function checkPage(page: Page, { name, axeWidth }: State, path: string): Promise<string[]> {
+  // axe runs at the last width.
+  const viewports = [...VIEWPORTS].sort(
+    (a, b) => Number(a.width === axeWidth) - Number(b.width === axeWidth),
+  );
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    // The layout needs a moment to adjust to the new width.
+    await expect
+      .poll(() => sidewaysOverflow(page), `${path}, ${name}, ${viewport.width} px`)
+      .toBeLessThanOrEqual(0);
   }
+  const faults: string[] = [];
+  // A theme changes only colors.
+  for (const [index, colorScheme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    const found = await violations(page, index > 0 ? 'colors' : 'serious');
+    faults.push(...found.map((fault) => `${path}, ${name}, ${colorScheme}, ${axeWidth} px: ${fault}`));
+  }
+  themes.reverse();
+  return faults;
+}
+
+/** Opens the menu of the account. Returns its violations at each width, as text. */
+async function checkMenu(page: Page): Promise<string[]> {
   await open(page, '/dashboard');
   await page.getByRole('button', { name: /^Account menu for/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
+  const faults: string[] = [];
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport);
     faults.push(...(await violations(page)).map((fault) => `menu, ${viewport.width} px: ${fault}`));
   }
-  expect(faults).toEqual([]);
-});
+  return faults;
+}
 
 /** Runs in the page: whether React has taken over its heading. */
 function isDrawnByReact(): boolean {

@@ -148,11 +148,10 @@ test.describe('payments', () => {
     await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).click();
     await expect(page).toHaveURL(/\/pricing\?from=%2Fdashboard%2Ftwitter-scraper$/);
     await page.getByRole('button', { name: 'Subscribe now without a trial' }).click();
+    const back = page.waitForRequest(/\/pricing\?status=success.*session_id=/);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    const returned = (await back).url();
     await expect(page).toHaveURL(/\/dashboard\/twitter-scraper$/);
-    const opened = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
-    await expect.poll(opened).toMatch(/\/pricing\?status=success.*session_id=/);
-    const returned = await opened();
     await expect(page.getByRole('button', { name: /^Download/ })).toBeVisible();
 
     // The same return in a browser whose session has ended.

@@ -125,7 +125,11 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
   await receiver.close();
 });
 
-test('a website extraction is repeated from its task', async ({ page, web }) => {
+test('a website extraction is repeated from its task, and each run saves what it finds', async ({
+  page,
+  web,
+}) => {
+  test.slow();
   await signUp(page);
   const task = await callAs(page, 'functions/v1/website-extraction', {
     urls: [web.siteUrl(twoAddressName(0))],
@@ -133,10 +137,26 @@ test('a website extraction is repeated from its task', async ({ page, web }) => 
   await page.goto(`/dashboard/website-extraction?task=${task.task_id}`);
   await page.getByRole('button', { name: 'Repeat' }).click();
   const form = page.getByRole('dialog', { name: 'Repeat' });
+  await form.getByLabel('Save the results to a list when the task ends').check();
+  const list = form.getByLabel('List', { exact: true });
+  await expect(list).toHaveValue(/^Website Extraction/);
+  await list.fill(' ');
+  await form.getByRole('button', { name: 'Repeat' }).click();
+  await expect(form.getByText('Enter a name for the list.')).toBeVisible();
+  await list.fill('Every week');
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'schedules-form-save');
   await form.getByRole('button', { name: 'Repeat' }).click();
   await expect(page.getByText('It repeats from now on.')).toBeVisible();
   await page.goto('/dashboard/schedules');
-  await expect(page.getByText('Website Extraction of 1 URL')).toBeVisible();
+  const item = page.getByRole('listitem').filter({ hasText: 'Website Extraction of 1 URL' });
+  await expect(item.getByText('Website Extraction of 1 URL, saved to “Every week”')).toBeVisible();
+  await item.getByRole('button', { name: /^Run now/ }).click();
+  await expect(item.getByText('First run: 1 row')).toBeVisible({ timeout: 30_000 });
+  await page.goto('/dashboard/lead-enrichment');
+  await expect
+    .poll(async () => (await callAs(page, 'functions/v1/lists')).lists, { timeout: 30_000 })
+    .toMatchObject([{ name: 'Every week', rows: 1 }]);
 });
 
 test('a lead search repeats, and adds new leads to a list', async ({ page }) => {

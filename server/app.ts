@@ -33,7 +33,7 @@ import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountInbox } from './lists/inbox/mount-inbox.ts';
-import { prepareSave } from './lists/prepare-save.ts';
+import { prepareSave, prepareSaveAgain } from './lists/prepare-save.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
 import { mountMetrics } from './metrics/routes.ts';
@@ -121,6 +121,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps, {
     prepareSave: (accountId, task, saveTo) => prepareSave(deps, accountId, task, saveTo),
+    prepareSaveAgain: (earlier, list) => prepareSaveAgain(deps, earlier, list),
   });
   mountPayments(app, binder, deps, { availability, products: PRODUCTS });
   mountPeopleOrders(binder, deps, { availability });

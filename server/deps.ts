@@ -41,12 +41,14 @@ export interface Deps {
   stopping: AbortSignal;
   /** ends a process whose event loop is blocked */
   watchdog: Watchdog;
-  /** Only tests set these: production keeps each worker's own pace and the full cost of a password hash. */
+  /** Only tests set these: production keeps each worker's own pace, the full cost of a password hash and all sample leads. */
   testing?: {
     /** how often workers look for work */
     pollMs: number;
     /** of argon2id; memory in KiB */
     passwordCost: { memoryCost: number; timeCost: number; parallelism: number };
+    /** how many fill a lead database when it is first used */
+    sampleLeads: number;
   };
 }
 

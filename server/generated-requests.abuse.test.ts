@@ -61,18 +61,16 @@ const AUTH_BODIES: readonly (readonly [method: string, path: string, body: z.Zod
   ['POST', 'openid/finish', OpenIdFinishBody],
   ['PUT', 'user', auth.UpdateUserBody],
 ];
+/** Bodies that a handler may get. */
 const BODIES = [
   '',
-  'null',
-  '[]',
-  '"text"',
-  '{',
   '{"id":1e400}',
   '{"__proto__":{"id":1},"constructor":{"prototype":1}}',
-  `${'['.repeat(5000)}${']'.repeat(5000)}`,
   '\ufeff{}',
   '{"a":"\\ud83d"}',
 ];
+/** They are refused before a call reads them, so each call gets one of them. */
+const NO_OBJECTS = ['null', '[]', '"text"', '{', `${'['.repeat(5000)}${']'.repeat(5000)}`];
 /** Filters of leads, of which leads/generated-filters.abuse.test.ts tests the rest. */
 const LEAD_FILTER = /^filters\b/;
 const ONE_FILTER_OF = 40;
@@ -251,8 +249,8 @@ describe('a request with each field at and beyond its bounds never makes the ser
 
   it('in a body that is no object, or a header', async () => {
     const faults: (string | null)[] = [];
-    for (const call of CALLS_HERE.filter(({ method }) => method === 'POST'))
-      for (const value of BODIES)
+    for (const [index, call] of CALLS_HERE.filter(({ method }) => method === 'POST').entries())
+      for (const value of [...BODIES, NO_OBJECTS[index % NO_OBJECTS.length] ?? ''])
         faults.push(await sendEdge(call, { field: 'body', value }, { token: userToken(call) }));
     for (const call of CALLS_HERE.filter(({ takesKey, method }) => takesKey && method === 'POST'))
       for (const key of IDEMPOTENCY_KEYS)

@@ -21,7 +21,7 @@ const MAIN = new URL('./main.ts', import.meta.url).pathname;
 async function failedStart(
   environment: Record<string, string>,
 ): Promise<{ stderr: string; code: number | null }> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
     cwd: newFolder(),
     env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -114,7 +114,10 @@ it('reports in one line that the port of the metrics is in use, before it takes 
 it('reports in one line that .env cannot be read', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, '.env'));
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expectLine({ stderr, code }, 'The file .env cannot be read: ');
 });

@@ -14,6 +14,9 @@ import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 import { type ServerDeps, withFeatures } from './server-deps.ts';
 
+/** A tenth of those in production. */
+export const TEST_SAMPLE_LEADS = 3000;
+
 /** A clock that moves only when advanced. */
 export interface TestClock {
   /** ms since the epoch */
@@ -82,8 +85,12 @@ export function makeTestDeps(
     publicUrl: 'http://127.0.0.1:3000',
     stopping: new AbortController().signal,
     watchdog: NO_WATCHDOG,
-    // A test waits for its workers and makes accounts by the dozen.
-    testing: { pollMs: 10, passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } },
+    // A test waits for its workers, makes accounts by the dozen, and opens lead databases that it fills itself.
+    testing: {
+      pollMs: 10,
+      passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+      sampleLeads: TEST_SAMPLE_LEADS,
+    },
   };
   return withFeatures(base, { graceful: false });
 }

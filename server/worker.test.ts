@@ -8,12 +8,13 @@ import { expect, it } from 'vitest';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { openTestDatabase } from './platform/database/test-database.ts';
 import { childEnvironment } from './platform/process/child-environment.ts';
+import { QUICK_START } from './platform/process/test-quick-start.ts';
 import { liveWorkers } from './tasks/workers.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
 function startProcess(environment: Record<string, string>) {
-  return spawn(process.execPath, [WORKER], {
+  return spawn(process.execPath, [...QUICK_START, WORKER], {
     env: { ...childEnvironment(), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -132,6 +132,21 @@ describe('the compose files', () => {
     expect(parseConfig(ofOthers).BACKUP_FOLDER).toBeUndefined();
   });
 
+  it('build the image once, and never ask a registry for it', () => {
+    const scale = read('compose.scale.yaml');
+    expect(scale).toMatch(/^ {2}image: leadwell:latest\n(?: {2}#.*\n)? {2}pull_policy: never$/m);
+    expect(scale.match(/^ +build: \.$/gm)).toHaveLength(1);
+  });
+
+  it('wait for a database that is created slowly, and not for the one that only creates it', () => {
+    for (const name of ['postgres', 'clickhouse']) {
+      const service = new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n)+)`).exec(read('compose.scale.yaml'))?.[1];
+      expect(service).toMatch(/^ +start_period: 120s$/m);
+    }
+    // The official image creates it with a server that listens only on a socket.
+    expect(read('compose.scale.yaml')).toContain('test: [CMD, pg_isready, -h, 127.0.0.1, -U, leadwell]');
+  });
+
   it('mount only files of the repository', () => {
     for (const path of ['compose.yaml', 'compose.scale.yaml'])
       for (const [, mounted = ''] of read(path).matchAll(/^ +- (\.\/[^:]+):/gm))

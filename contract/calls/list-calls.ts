@@ -253,7 +253,10 @@ export const LIST_CALLS = {
       'Save the rows of a list to another list: all, or those that `search`, `where` and `selected` choose, as in list-csv. A list with this name is added to, if its rows come from the same source. Saving again updates the rows.',
     input: z.object({ id: z.uuid(), name: ListName, ...ListRowSelection }),
     example: { id: EXAMPLE_LIST, name: 'Bakeries in Ohio' },
-    reply: SavedRows,
+    reply: SavedRows.extend({
+      /** rows that the lists of `leaveOut` left out; earlier servers don't say it */
+      leftOutBy: LeftOutBy.optional(),
+    }),
   }),
   listSaveLeads: call({
     name: 'list-save-leads',

@@ -236,10 +236,16 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Put the values back that a run replaced, for 30 days after it ended. Values that changed since then stay. Credits are not returned, and running the same inputs again is free. A list that runs its new rows by itself waits until `list-set-auto-run` lets it run them again.',
+      'Put the values back that a run replaced, for 30 days after it ended. Values that changed since then stay. `forgotten` cells keep what the run found, because their earlier values are no longer kept. Credits are not returned, and running the same inputs again is free. A list that runs its new rows by itself waits until `list-set-auto-run` lets it run them again.',
     input: z.object({ task: z.uuid() }),
     example: { task: EXAMPLE_TASK },
-    reply: z.object({ list: ListView, cells: z.int().nonnegative() }),
+    reply: z.object({
+      list: ListView,
+      /** that were put back */
+      cells: z.int().nonnegative(),
+      /** that could not be; earlier servers don't say it */
+      forgotten: z.int().nonnegative().optional(),
+    }),
   }),
   listCellWrong: call({
     name: 'list-cell-wrong',

@@ -31,7 +31,7 @@ export const SCHEDULE_CALLS = {
     name: 'schedule-create',
     method: 'POST',
     summary:
-      'Repeat a run of a list, a lead search that adds to a list, or a task, every day, week or month. `cap` is the most that each run may cost, in credits. With `leaveOut: null` in its filters, each run of a lead search leaves out all exclusion lists that you have then.',
+      'Repeat a run of a list, a lead search that adds to a list, or a task, every day, week or month. `cap` is the most that each run may cost, in credits. With `saveTo` in its work, each run of a tool saves its results to a list when it ends. With `leaveOut: null` in its filters, each run of a lead search leaves out all exclusion lists that you have then.',
     scope: 'run',
     costs: true,
     maxBodyBytes: WORK_MAX_BYTES,

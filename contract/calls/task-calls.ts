@@ -4,6 +4,7 @@ import { XLSX_TYPE } from '../file-types.ts';
 import { CSV_ROWS_PER_TASK, INTEGER_MAX, TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { StartCap } from '../start-cap.ts';
+import { StartSave } from '../start-save.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
 import { TaskName, TaskOwnRows, TaskRowsPage, TaskStatuses, TaskType, TaskView } from '../tasks.ts';
 
@@ -116,7 +117,7 @@ export const TASK_CALLS = {
     name: 'task-retry',
     method: 'POST',
     summary:
-      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others, up to `cap` credits: by default, the limit of the first task; null for none.',
+      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others, up to `cap` credits: by default, the limit of the first task; null for none. If the first task saves its results to a list, so does this one, or with `saveTo` to another list; null for none.',
     scope: 'run',
     costs: true,
     example: { id: EXAMPLE_TASK },
@@ -124,6 +125,7 @@ export const TASK_CALLS = {
       id: z.uuid(),
       selected: SelectedRows.optional(),
       cap: z.int().min(0).max(INTEGER_MAX).nullable().optional(),
+      saveTo: StartSave.nullable().optional(),
     }),
     reply: TaskView,
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -69,6 +70,14 @@ export async function setPaymentDue(
 
 export async function accountExists(db: Db, accountId: string): Promise<boolean> {
   return (await findAccount(db, accountId)) !== undefined;
+}
+
+/** Those of some account IDs that exist. */
+export async function accountsAmong(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where id = any(${`{${accountIds.join(',')}}`}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Finds the account of an address and whether the address is confirmed. `email` is in lower case. */

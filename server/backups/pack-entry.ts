@@ -8,6 +8,9 @@ import { databaseFolder } from '../platform/database/embedded-database.ts';
 import { firstErrorLine } from '../platform/operator-error.ts';
 import { readContents } from './read-contents.ts';
 
+/** Ends the connection to PostgreSQL. A disk that hangs can keep this process, and so its connections, from ending. */
+const leaving = new AbortController();
+
 /**
  * Packs a copy of the state in a process of its own: reading, compressing and encrypting would keep requests waiting.
  * Opening the copied database is also the proof that it can be opened.
@@ -30,7 +33,9 @@ async function pack(request: PackRequest): Promise<PackReport> {
 async function packTables(request: PackRequest, databaseUrl: string): Promise<PackReport> {
   const { folder, file, passphrase, manifest } = request;
   const snapshot = await openSnapshot(databaseUrl);
+  leaving.signal.addEventListener('abort', () => void snapshot.close());
   try {
+    leaving.signal.throwIfAborted();
     const complete: Manifest = {
       ...manifest,
       createdAt: snapshot.createdAt.toISOString(),
@@ -52,8 +57,10 @@ async function packTables(request: PackRequest, databaseUrl: string): Promise<Pa
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('message', async (message) => {
   const request = PackRequest.parse(message);
+  process.once('message', () => leaving.abort());
   // The process that wanted it has ended: a half backup is of no use.
   process.once('disconnect', () => {
+    leaving.abort();
     rmSync(partOf(request.file), { force: true });
     rmSync(request.folder, { recursive: true, force: true });
     process.exit(1);

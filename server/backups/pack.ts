@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Manifest } from '../platform/backup/manifest.ts';
-import { PackReport, type PackRequest } from '../platform/backup/pack-request.ts';
+import { LEAVE, PackReport, type PackRequest } from '../platform/backup/pack-request.ts';
 import { partOf } from '../platform/backup/write-archive.ts';
 import { askFolder } from '../platform/disk/ask-folder.ts';
 import { every } from '../platform/every.ts';
@@ -11,6 +11,8 @@ import { childEnvironment, databaseEnvironment } from '../platform/process/child
 
 /** How long a process that was killed may take for its end. */
 const END_MS = 3000;
+/** How long it may take before to end its connection to PostgreSQL. */
+const LEAVE_MS = 1000;
 /** How often to look whether the file grows, and after how many looks without that its disk hangs. */
 const GROWTH = { everyMs: 60_000, looks: 15 };
 
@@ -35,18 +37,24 @@ export async function pack(
     // It doesn't end while the disk of the file hangs.
     setTimeout(() => end({ failure: 'its process did not end' }), END_MS).unref();
   };
-  signal?.addEventListener('abort', kill);
+  const stop = () => {
+    if (request.databaseUrl === undefined || !child.connected) return kill();
+    // Until it ends, its transaction would keep updates of the database waiting.
+    child.send(LEAVE, () => {});
+    setTimeout(kill, LEAVE_MS).unref();
+  };
+  signal?.addEventListener('abort', stop);
   const stopLooking = whenStill(partOf(request.file), growth, () => {
     const minutes = Math.round((growth.everyMs * growth.looks) / 60_000);
     end({ failure: `its file has not grown for ${minutes} minutes` });
-    kill();
+    stop();
   });
   child.once('error', ({ message }) => end({ failure: message }));
   child.once('message', (message) => end(PackReport.parse(message)));
   child.once('exit', (code, by) => end({ failure: `its process ended with ${code ?? by}` }));
   child.send(request);
   const report = await ended;
-  signal?.removeEventListener('abort', kill);
+  signal?.removeEventListener('abort', stop);
   void stopLooking();
   if ('failure' in report) {
     // A process that was ended could not delete it.

@@ -1,5 +1,5 @@
 // On PostgreSQL: the schedule backs up both kinds of database.
-import { execFileSync, spawn } from 'node:child_process';
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdirSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { BACKUP_FORMAT } from '../platform/backup/manifest.ts';
 import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
@@ -207,6 +207,43 @@ it.skipIf(process.platform === 'win32')('fails if the disk hangs while it is pac
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it.runIf(process.env.TEST_POSTGRES_URL && process.platform !== 'win32')(
+  'leaves no transaction behind while a disk that hangs keeps its process',
+  async () => {
+    mkdirSync(folder);
+    const file = join(folder, 'mine.backup');
+    execFileSync('mkfifo', [`${file}.part`]);
+    // Like a process in a call that can't be interrupted.
+    const killed = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(true);
+    const { kind, db } = deps.database;
+    const databaseUrl = kind.engine === 'postgres' ? kind.url : '';
+    /** Transactions that read all tables, or have read them. */
+    const reading = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
+          and query ~ 'copy|pg_current_snapshot'
+      `.execute(db);
+      return rows.length;
+    };
+    const stop = new AbortController();
+    const request = {
+      folder: mkdtempSync(join(base, 'copy-')),
+      file,
+      databaseUrl,
+      manifest: { ...manifest, database: 'postgres' as const },
+    };
+    const packed = expect(pack(request, stop.signal)).rejects.toThrow('stopped');
+    await expect.poll(reading).toBe(1);
+    stop.abort(new Error('stopped'));
+    await packed;
+    await expect.poll(reading).toBe(0);
+    const [child] = killed.mock.contexts as ChildProcess[];
+    killed.mockRestore();
+    child?.kill('SIGKILL');
+  },
+);
+
 it('leaves no part of a backup whose process was ended', async () => {
   const file = join(folder, 'mine.backup');
   mkdirSync(folder);
@@ -230,10 +267,10 @@ it('notes for other servers when it wrote the last one, and that a later one fai
   const look = () => startBackups({ ...deps, config: { ...deps.config, BACKUP_FOLDER: folder }, clock })();
   const version = async () => (await sql`select xmin::text from last_backup`.execute(db)).rows;
   await due();
-  expect(await readLastBackup(db)).toBeNull();
+  expect(await readLastBackup(db, now)).toBeNull();
   await look();
-  const first = await readLastBackup(db);
-  expect(first).toEqual({ writtenAt: expect.any(Date), failed: false });
+  const first = await readLastBackup(db, now);
+  expect(first).toEqual({ writtenAt: expect.any(Date), failed: false, everyHours: 24 });
   const stored = await version();
   await look();
   expect(await version()).toEqual(stored);
@@ -242,5 +279,26 @@ it('notes for other servers when it wrote the last one, and that a later one fai
   writeFileSync(inTheWay, '');
   utimesSync(inTheWay, new Date(0), new Date(0));
   await look();
-  expect(await readLastBackup(db)).toEqual({ writtenAt: first?.writtenAt, failed: true });
+  expect(await readLastBackup(db, now)).toEqual({ ...first, failed: true });
+});
+
+it('forgets the schedule of a server that has it no more, also if its last backup failed', async () => {
+  const { db, kind } = deps.database;
+  const start = (settings: Partial<typeof deps.config>) =>
+    startBackups({ ...deps, config: { ...deps.config, ...settings }, clock })();
+  const weekly = { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: 168 };
+  for (let day = 0; day < 6; day += 2) {
+    await start(weekly);
+    now += 48 * HOUR_MS;
+    expect(await readLastBackup(db, now)).toMatchObject({ failed: false, everyHours: 168 });
+  }
+  writeFileSync(join(base, 'a file'), '');
+  await start({ BACKUP_FOLDER: join(base, 'a file') });
+  expect(await readLastBackup(db, now)).toMatchObject({ failed: true, everyHours: 24 });
+  await start({});
+  // On PostgreSQL, another server may have it.
+  if (kind.engine === 'pglite') expect(await readLastBackup(db, now)).toBeNull();
+  else expect(await readLastBackup(db, now)).toMatchObject({ failed: true });
+  now += 72 * HOUR_MS;
+  expect(await readLastBackup(db, now)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { every } from '../platform/every.ts';
 import { gauge } from '../platform/metrics/metrics.ts';
 import { type BackupDeps, BackupStopped, backUp, stopBackup } from './backup.ts';
 import { backupName, deleteBackups, deleteLeftParts, readBackups } from './backup-folder.ts';
-import { noteFailed, noteWritten } from './last-backup.ts';
+import { noteFailed, noteNoSchedule, noteWritten } from './last-backup.ts';
 
 const CHECK_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -26,23 +26,31 @@ lastFailed.remove();
 export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Promise<void> {
   const { config, log, clock, database } = deps;
   const folder = config.BACKUP_FOLDER;
-  if (!folder) return stopBackup;
   /** For servers without a schedule. A backup doesn't fail because of it. */
   const note = (noting: Promise<void>) =>
     noting.catch((error: unknown) => log.warn({ err: error }, 'could not note the last backup'));
+  if (!folder) {
+    // No other server has this database, so the noted schedule was this one's. On PostgreSQL, it may be another's.
+    const noted = database.kind.engine === 'pglite' ? note(noteNoSchedule(database.db)) : null;
+    return async () => {
+      await stopBackup();
+      await noted;
+    };
+  }
+  const schedule = () => ({ everyHours: config.BACKUP_EVERY_HOURS, nowMs: clock.now() });
   let retryAt = 0;
   const stop = every(CHECK_MS, async () => {
     if (clock.now() < retryAt) return;
     try {
       const latestMs = await backUpIfDue(deps, resolve(folder));
       lastFailed.set(0);
-      await note(noteWritten(database.db, latestMs));
+      await note(noteWritten(database.db, latestMs, schedule()));
     } catch (error) {
       if (error instanceof BackupStopped) return log.info('stopped a backup of the schedule');
       retryAt = clock.now() + RETRY_MS;
       lastFailed.set(1);
       log.error({ err: error, folder }, 'the backup of the schedule failed');
-      await note(noteFailed(database.db));
+      await note(noteFailed(database.db, schedule()));
     }
   });
   return async () => {

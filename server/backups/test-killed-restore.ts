@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../platform/process/child-environment.ts';
+import { QUICK_START } from '../platform/process/test-quick-start.ts';
 
 const COMMAND = new URL('../../cli/leadwell.ts', import.meta.url);
 const RUN = `const { main } = await import(${JSON.stringify(COMMAND.href)}); await main(process.argv.slice(1));`;
@@ -16,7 +17,7 @@ export async function killRestore(
   isTime: () => boolean | Promise<boolean>,
   act: (child: ChildProcess) => void = (child) => child.kill('SIGKILL'),
 ): Promise<'killed' | number> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', RUN, 'restore', file], {
+  const child = spawn(process.execPath, [...QUICK_START, '--input-type=module', '-e', RUN, 'restore', file], {
     env: { ...childEnvironment(), LOG_LEVEL: 'silent', ...settings },
     stdio: 'ignore',
   });

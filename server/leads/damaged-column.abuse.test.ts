@@ -41,7 +41,7 @@ beforeAll(async () => {
   await warehouse.close();
   cpSync(join(config.DATA_DIR, 'warehouse'), join(folder, 'warehouse'), { recursive: true });
   await whole.close();
-  damage(join(folder, 'warehouse', 'store', id.slice(0, 3), id), 0.7);
+  damage(join(folder, 'warehouse', 'store', id.slice(0, 3), id), 0.69);
   bench = await openLeadBench({ DATA_DIR: folder });
 }, 120_000);
 afterAll(async () => {
@@ -49,12 +49,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Overwrites some bytes in the column with the companies, at a share of its length. */
-function damage(table: string, at: number): void {
+/**
+ * Overwrites the column with the companies from a share of its length on. Threads read several places at once, so a sound one
+ * behind the damage could be sent first.
+ */
+function damage(table: string, from: number): void {
   for (const part of readdirSync(table).filter((name) => /_\d+_\d+_\d+/.test(name))) {
     const file = join(table, part, 'Company.bin');
+    const { size } = statSync(file);
+    const start = Math.floor(size * from);
     const opened = openSync(file, 'r+');
-    writeSync(opened, Buffer.alloc(500, 7), 0, 500, Math.floor(statSync(file).size * at));
+    writeSync(opened, Buffer.alloc(size - start, 7), 0, size - start, start);
     closeSync(opened);
   }
 }

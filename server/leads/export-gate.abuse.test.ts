@@ -1,27 +1,24 @@
 // On PostgreSQL: the gate reads the locked row of the account.
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { recordImport } from './import-records.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { loadLeads } from './load-leads.ts';
+import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench({ TRIAL_REQUIRES_CARD: '1' });
   const { leadSearch, warehouse } = bench.deps;
-  const { total: rows } = await leadSearch.state('apollo');
-  // Sample leads are free, so these become imported ones.
-  const at = new Date().toISOString();
-  const texts = { source: 'test', licence: '', dataDate: '', preset: '' };
-  const counts = { rows, duplicates: 0, refused: 0 };
-  await recordImport(warehouse, {
-    id: randomUUID(),
+  // Sample leads are free.
+  await openWithoutSamples(bench, 'apollo');
+  await loadLeads(warehouse, {
     database: 'apollo',
     mode: 'replace',
-    at,
-    ...texts,
-    ...counts,
-    columns: [],
+    columns: ['first_name', 'title', 'email'],
+    rows: [
+      ['Ann', 'Head of Legal', 'ann@acme.example'],
+      ['Ben', 'Head of Legal', ''],
+      ['Cal', 'Head of Sales', 'cal@acme.example'],
+    ],
   });
   leadSearch.invalidate('apollo');
 });

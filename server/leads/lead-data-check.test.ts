@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createApp } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse.ts';
+import { TEST_SAMPLE_LEADS } from '../test-deps.ts';
 import { recordImport } from './import-records.ts';
 import { acceptLeadData, createLeadDataCheck, type LeadDataCheck } from './lead-data-check.ts';
 import { createLeadSearch } from './lead-search.ts';
@@ -166,7 +167,7 @@ describe('rows of a lead database that are lost', () => {
     expect((await problemsOf(warehouse)).problems).toEqual([
       expect.stringContaining('The records of imports and opt-outs next to the lead databases are damaged.'),
     ]);
-    const search = createLeadSearch({ warehouse, clock: bench.deps.clock, samples: true });
+    const search = createLeadSearch({ warehouse, clock: bench.deps.clock, samples: TEST_SAMPLE_LEADS });
     expect((await search.state('apollo')).total).toBe(40);
     await acceptLeadData(warehouse);
     expect((await problemsOf(warehouse)).problems).toEqual([]);

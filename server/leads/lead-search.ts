@@ -26,6 +26,7 @@ import type { Turns } from '../platform/turns.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { readMap } from './lead-map.ts';
 import { createLeadStates, type LeadStates } from './lead-states.ts';
+import { SAMPLE_LEADS } from './sample-leads.ts';
 
 /**
  * Searches the lead databases. Throws the same CallErrors as the warehouse, and `validation_failed` if the
@@ -84,15 +85,17 @@ export function openLeadSearch({
   warehouse,
   clock,
   config,
-}: Pick<Deps, 'warehouse' | 'clock' | 'config'>): LeadSearch {
-  return createLeadSearch({ warehouse, clock, samples: config.embedded && warehouse.embedded });
+  testing,
+}: Pick<Deps, 'warehouse' | 'clock' | 'config' | 'testing'>): LeadSearch {
+  const samples = config.embedded && warehouse.embedded ? (testing?.sampleLeads ?? SAMPLE_LEADS) : 0;
+  return createLeadSearch({ warehouse, clock, samples });
 }
 
-/** With `samples`, a database without imports is filled with sample leads when it is first used. */
+/** A database without imports is filled with so many sample leads when it is first used. */
 export function createLeadSearch(options: {
   warehouse: Warehouse;
   clock: Clock;
-  samples: boolean;
+  samples: number;
 }): LeadSearch {
   const { warehouse } = options;
   const states = createLeadStates(options);

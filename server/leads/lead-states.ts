@@ -57,13 +57,13 @@ const STATE_MAX_AGE_MS = 10_000;
 /** How long a search waits for `closeDuring`. */
 const CLOSED_WAIT_MS = 5000;
 
-/** With `samples`, a database without imports is filled with sample leads when it is first used. */
+/** A database without imports is filled with so many sample leads when it is first used. */
 export function createLeadStates(options: {
   warehouse: Warehouse;
   clock: Clock;
-  samples: boolean;
+  samples: number;
 }): LeadStates {
-  const { warehouse, clock } = options;
+  const { warehouse, clock, samples } = options;
   const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; refreshing: boolean }>();
   const ready = new Map<LeadDatabase, Promise<void>>();
   /** the work of `closeDuring`; null: none */
@@ -76,12 +76,12 @@ export function createLeadStates(options: {
     const preparing = (async () => {
       await ensureTables(warehouse, database);
       await removeMixedSamples(warehouse, database);
-      if (!options.samples || !isPeopleDatabase(database) || !(await isUnused(warehouse, database))) return;
+      if (samples === 0 || !isPeopleDatabase(database) || !(await isUnused(warehouse, database))) return;
       // An import brings its leads instead. If it fails, the next search looks again.
       if (isFilling(warehouse, database)) ready.delete(database);
       else
         await fillHere(warehouse, database, async () => {
-          if (await isUnused(warehouse, database)) await loadSamples(warehouse, clock, database);
+          if (await isUnused(warehouse, database)) await loadSamples(warehouse, clock, database, samples);
         });
     })();
     ready.set(database, preparing);

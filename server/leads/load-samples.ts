@@ -11,6 +11,7 @@ export async function loadSamples(
   warehouse: Warehouse,
   clock: Clock,
   database: PeopleDatabase,
+  count = SAMPLE_LEADS,
 ): Promise<number> {
   const [first] = sampleLeads(database, 1);
   const columns = Object.keys(first ?? {});
@@ -18,7 +19,7 @@ export async function loadSamples(
     database,
     mode: 'replace',
     columns,
-    rows: sampleLeads(database, SAMPLE_LEADS).map((lead) => columns.map((column) => lead[column] ?? '')),
+    rows: sampleLeads(database, count).map((lead) => columns.map((column) => lead[column] ?? '')),
   });
   await recordImport(warehouse, {
     id: randomUUID(),

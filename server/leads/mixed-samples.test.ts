@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
+import { TEST_SAMPLE_LEADS } from '../test-deps.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { importLeads } from './import/import-leads.ts';
 import { currentImports, recordImport } from './import-records.ts';
@@ -112,7 +113,7 @@ describe('leads that are added to sample leads', () => {
       await load(database, 'sample', samples);
       const { profile } = LEAD_DATABASE_SHAPES[database];
       await load(database, 'append', [{ ...lead, [profile]: 'https://www.linkedin.com/in/real' }]);
-      const search = createLeadSearch({ warehouse, clock, samples: true });
+      const search = createLeadSearch({ warehouse, clock, samples: TEST_SAMPLE_LEADS });
       expect(await search.total(database)).toMatchObject({ total: 1, sample: false });
       const { leads } = await search.page(database, noFilters(), { limit: 10, offset: 0 });
       expect(leads).toMatchObject([{ [profile]: 'https://www.linkedin.com/in/real' }]);

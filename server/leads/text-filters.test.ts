@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordImport } from './import-records.ts';
 import { loadLeads } from './load-leads.ts';
+import { sampleLeads } from './sample-leads.ts';
 import { type LeadBench, openLeadBench, openWithoutSamples, type Searcher } from './test-leads.ts';
 
 const COLUMNS = [
@@ -130,16 +131,30 @@ describe('the filters of every database', () => {
 
   it('work in the sample leads of the other databases', async () => {
     for (const database of ['leadrocks', 'sales_navigator'] as const) {
+      const [sample] = sampleLeads(database, 1);
+      const company = sample?.Company ?? sample?.Company_Name ?? '';
       const filters = {
-        includeCompanies: ['company 7'],
-        includeDomains: ['sample-company-7.example.com'],
-        includePlaces: ['us', 'uk', 'germany', 'india', 'tokyo', 'paris'],
+        includeCompanies: [company.toLowerCase()],
+        includeDomains: [`${company.toLowerCase().replaceAll(' ', '-')}.example.com`],
+        includePlaces: [
+          'us',
+          'uk',
+          'germany',
+          'france',
+          'spain',
+          'canada',
+          'sydney',
+          'india',
+          'sao paulo',
+          'tokyo',
+          'lagos',
+        ],
         includeKeywords: ['sample'],
         employees: [{ min: 1 }],
       };
       const { body } = await person.call(database, { action: 'search', filters });
       expect(body.leads.length).toBeGreaterThan(0);
-      for (const lead of body.leads) expect(lead.Company ?? lead.Company_Name).toBe('Sample Company 7');
+      for (const lead of body.leads) expect(lead.Company ?? lead.Company_Name).toBe(company);
     }
   });
 

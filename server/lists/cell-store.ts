@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { RemovedCell, Tables } from '../platform/database/tables.ts';
 import type { RunChange } from './read-history.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
+
+/** Cells counted by one statement, so that others use the database between two. */
+const COUNTED_AT_ONCE = 5000;
 
 /** A row that is about to change. */
 export interface ChangeableRow {
@@ -52,6 +56,35 @@ export async function cellsOfRows(db: Db, listId: string, ids: readonly number[]
     .where('row_id', 'in', ids)
     .execute();
   return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+}
+
+/** How many cells of a list have what a run answered, of the steps that the list has. Counts some rows at a time. */
+export async function cellsOfRun(
+  db: Db,
+  { id, steps }: { id: string; steps: readonly { id: string }[] },
+  taskId: string,
+): Promise<number> {
+  const rowsAtOnce = Math.max(1, Math.floor(COUNTED_AT_ONCE / Math.max(1, steps.length)));
+  const names = JSON.stringify(steps.map((step) => step.id));
+  let count = 0;
+  for (let after = 0; ; ) {
+    // The run isn't a condition of the search, or the database would read all of its cells for each part.
+    const { rows } = await sql<{ last: string | null; cells: string }>`
+      with part as (
+        select id from list_rows where list_id = ${id}::uuid and id > ${after}::bigint order by id limit ${rowsAtOnce}
+      )
+      select (select max(id) from part) as last, count(*) filter (
+        where task_id = ${taskId}::uuid and step in (select value from json_array_elements_text(${names}::text::json))
+      ) as cells
+      from list_cells
+      where list_id = ${id}::uuid and row_id > ${after}::bigint and row_id <= (select max(id) from part)
+    `.execute(db);
+    const [part] = rows;
+    if (!part || part.last === null) return count;
+    count += Number(part.cells);
+    after = Number(part.last);
+    await nextTurn();
+  }
 }
 
 /** A cell as a run stores it. `tries` is a JSON text. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../platform/database/db.ts';
+import { storeHistory } from './history-store.ts';
 import { forgetRemovals } from './removals/forget-removals.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
 
@@ -40,10 +42,20 @@ async function keyedList(owner: ListOwner, name: string) {
   };
 }
 
-/** The bytes of earlier values that an account keeps. */
+/** The bytes of the rows that were deleted from a list. */
+async function removedBytes(listId: string): Promise<number> {
+  const { bytes } = await bench.database.db
+    .selectFrom('list_removals')
+    .select('bytes')
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+/** The bytes of earlier values and cells that an account keeps. */
 async function keptBytes(owner: ListOwner): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(octet_length(before::text)), 0) as bytes from list_history
+    select coalesce(sum(octet_length(before::text) + coalesce(octet_length(cell::text), 0)), 0) as bytes from list_history
     where list_id in (select id from lists where account_id = ${owner.id}::uuid)
   `.execute(bench.database.db);
   return Number(rows[0]?.bytes);
@@ -97,13 +109,32 @@ it('the same for edits and imports that take turns within an hour, and for rows 
   }
   const rows = (await list.read()).map(({ id }: { id: number }) => id);
   await eve.call('list-delete-rows', { id: list.id, rows });
-  const { bytes } = await bench.database.db
-    .selectFrom('list_removals')
-    .select('bytes')
-    .where('list_id', '=', list.id)
-    .executeTakeFirstOrThrow();
   // The rows, and what was replaced in them.
-  expect(Number(bytes)).toBeGreaterThan(2 * ROWS * 2000);
+  expect(await removedBytes(list.id)).toBeGreaterThan(2 * ROWS * 2000);
+});
+
+it('the same for cells that runs replace, with their evidence, and for rows with such cells that are deleted', async () => {
+  const list = await keyedList(eve, 'Evidence');
+  await list.load('a');
+  const rows = (await list.read()).map(({ id }: { id: number }) => id);
+  const cell = { status: 'done', tries: [{ tool: 'website-extraction', row: { page: 'x'.repeat(4000) } }] };
+  const replaceAll = () =>
+    transaction(bench.database.db, (tx) =>
+      storeHistory(
+        tx,
+        list.id,
+        rows.map((row: number) => ({ row, before: {}, step: 's1', cell })),
+        { taskId: null, at: new Date(bench.deps.clock.now()) },
+      ),
+    );
+  for (let run = 0; run < 5; run++) await replaceAll();
+  expect(await keptBytes(eve)).toBeGreaterThan(MEGABYTE);
+  await forgetRemovals(bench.deps);
+  expect(await keptBytes(eve)).toBeLessThanOrEqual(MEGABYTE);
+
+  await replaceAll();
+  await eve.call('list-delete-rows', { id: list.id, rows });
+  expect(await removedBytes(list.id)).toBeGreaterThan(ROWS * (2000 + 4000));
 });
 
 it('keeps one size for each hour, for 30 days', async () => {
@@ -120,4 +151,35 @@ it('keeps one size for each hour, for 30 days', async () => {
   await list.load('e');
   await forgetRemovals(bench.deps);
   expect((await sizes()).map(({ bytes }) => Number(bytes))).toEqual([await keptBytes(ada)]);
+});
+
+it('no longer counts what deleted rows and lists kept, until the rows come back', async () => {
+  const bo = await bench.person();
+  const counted = async () => {
+    const { bytes } = await bench.database.db
+      .selectFrom('list_history_sizes')
+      .select(({ fn }) => fn.sum('bytes').as('bytes'))
+      .where('account_id', '=', bo.id)
+      .executeTakeFirstOrThrow();
+    return Number(bytes);
+  };
+  const [list, other] = [await keyedList(bo, 'Kept'), await keyedList(bo, 'Deleted')];
+  for (const each of [list, other]) {
+    for (const letter of 'ab') await each.load(letter);
+    await each.edit('Bern');
+    await age(2);
+    await each.edit('Chur');
+  }
+  const all = await keptBytes(bo);
+  expect(await counted()).toBe(all);
+  const rows = (await list.read()).slice(0, ROWS / 2).map(({ id }: { id: number }) => id);
+  const { edit } = (await bo.call('list-delete-rows', { id: list.id, rows })).body;
+  expect(await keptBytes(bo)).toBeLessThan(all);
+  expect(await counted()).toBe(await keptBytes(bo));
+  expect((await list.undo(edit)).refused).toEqual([]);
+  expect(await counted()).toBe(all);
+  await bo.call('list-delete', { id: other.id });
+  expect(await counted()).toBe(await keptBytes(bo));
+  await bo.call('list-delete', { id: list.id });
+  expect(await counted()).toBe(0);
 });

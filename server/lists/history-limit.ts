@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isUnlimited } from '#contract/access.ts';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
@@ -12,10 +12,11 @@ const ACCOUNTS_PER_PART = 500;
 /** Changes, or hours, forgotten in one statement. */
 const FORGOTTEN_PER_PART = 500;
 
-/** A change, and how many more bytes of replaced values it keeps. */
+/** A change, how many more bytes of replaced values it keeps, and when it was made if not now. */
 export interface KeptValues {
   id: number;
   bytes: number;
+  at?: Date;
 }
 
 /** Notes that a list keeps more replaced values. */
@@ -25,16 +26,48 @@ export async function countKept(
   kept: readonly KeptValues[],
   at: Date,
 ): Promise<void> {
-  const bytes = kept.reduce((sum, change) => sum + change.bytes, 0);
-  if (bytes <= 0) return;
-  const last = kept.reduce((newest, { id }) => Math.max(newest, Number(id)), 0);
+  if (kept.every(({ bytes }) => bytes <= 0)) return;
+  const changes = JSON.stringify(kept.map((change) => ({ at, ...change })));
+  await addSizes(
+    tx,
+    listId,
+    sql`json_to_recordset(${changes}::text::json) as h (id bigint, bytes bigint, at timestamptz)`,
+  );
+}
+
+/** Notes that rows of a list came back with their changes. */
+export async function countRows(tx: Tx, listId: string, rows: readonly number[]): Promise<void> {
+  await addSizes(tx, listId, sql`${changesOf(rows)} h`);
+}
+
+/** Notes that rows of a list are about to be deleted with their changes. */
+export async function uncountRows(tx: Tx, listId: string, rows: readonly number[]): Promise<void> {
+  await sql`
+    update list_history_sizes s set bytes = greatest(0, s.bytes - gone.bytes)
+    from (
+      select date_trunc('hour', at) as hour, sum(bytes) as bytes from ${changesOf(rows)} h group by 1
+    ) gone
+    where s.account_id = (select account_id from lists where id = ${listId}::uuid) and s.hour = gone.hour
+  `.execute(tx);
+}
+
+/** Adds the bytes of changes `h` of a list to those of the hours in which they were made. */
+async function addSizes(tx: Tx, listId: string, changes: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into list_history_sizes as s (account_id, hour, bytes, last_id)
-    select account_id, date_trunc('hour', ${at}::timestamptz), ${bytes}::bigint, ${last}::bigint
-    from lists where id = ${listId}::uuid
+    select l.account_id, date_trunc('hour', h.at), sum(h.bytes), max(h.id)
+    from lists l, ${changes} where l.id = ${listId}::uuid
+    group by 1, 2
     on conflict (account_id, hour) do update set
       bytes = s.bytes + excluded.bytes, last_id = greatest(s.last_id, excluded.last_id)
   `.execute(tx);
+}
+
+function changesOf(rows: readonly number[]): RawBuilder<unknown> {
+  return sql`(
+    select id, at, octet_length(before::text) + coalesce(octet_length(cell::text), 0) as bytes from list_history
+    where row_id = any(${`{${rows}}`}::text::bigint[])
+  )`;
 }
 
 /**

@@ -30,7 +30,7 @@ export async function storeHistory(
     select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${quiet}::boolean,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
-    returning id, octet_length(before::text) as bytes
+    returning id, octet_length(before::text) + coalesce(octet_length(cell::text), 0) as bytes
   `.execute(tx);
   await countKept(tx, listId, rows, at);
 }
@@ -94,7 +94,7 @@ async function storeOnce(
       ), '[]')
     from json_to_recordset(${JSON.stringify(changed)}::text::json) as e (row bigint, before jsonb, typed jsonb), list_history was
     where h.list_id = ${listId}::uuid and h.row_id = e.row and was.id = h.id and ${isSame}
-    returning h.id, h.row_id, octet_length(h.before::text) - octet_length(was.before::text) as bytes
+    returning h.id, h.at, h.row_id, octet_length(h.before::text) - octet_length(was.before::text) as bytes
   `.execute(tx);
   await countKept(tx, listId, known, change.at);
   const done = new Set(known.map(({ row_id }) => Number(row_id)));

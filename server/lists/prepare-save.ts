@@ -5,11 +5,41 @@ import type { TaskSave } from '#contract/task-save.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { perPersonOf } from '../tasks/person-lines.ts';
+import type { TaskRecord } from '../tasks/task-tool.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import { targetOf } from './save-task.ts';
-import { filledBy, findListByName } from './store.ts';
+import { filledBy, findList, findListByName } from './store.ts';
+
+/**
+ * The same for a task with rows of an earlier one: to the list that this one saved to, or was to. null if nothing is to be saved: it
+ * saved nowhere, its list is gone, or another list has the name by now. Nor if its list got the failed rows, too, and they have
+ * columns of their own (`hasOwnColumns`): they aren't recognized there, and would be in it twice.
+ */
+export async function prepareSaveAgain(
+  deps: ListDeps,
+  {
+    account_id: accountId,
+    type,
+    options,
+    save,
+  }: Pick<TaskRecord, 'account_id' | 'type' | 'options' | 'save'>,
+  { hasOwnColumns }: { hasOwnColumns: boolean },
+): Promise<TaskSave | null> {
+  if (!save || (hasOwnColumns && save.rows === 'all' && save.per !== 'person')) return null;
+  const { listId, rows, per, perCompany } = save;
+  const list = listId === null ? undefined : await findList(deps.database.db, accountId, listId);
+  if (listId !== null && !list) return null;
+  const saveTo = { name: list?.name ?? save.name, rows, per, perCompany };
+  try {
+    return await prepareSave(deps, accountId, { type, options }, saveTo);
+  } catch (error) {
+    // Its rows run again all the same.
+    if (error instanceof CallError && error.status < 500) return null;
+    throw error;
+  }
+}
 
 /**
  * What a start call wants saved when its task ends, with the list if there is one. Throws what saving would be refused with

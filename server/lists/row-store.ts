@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
+import { uncountRows } from './history-limit.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
 
 /** The bytes that a row counts for: its values, and its keys. */
@@ -140,7 +141,7 @@ export async function storeMerge(
   at: Date,
 ): Promise<number[]> {
   const joined = plan.joins.map(({ from }) => from);
-  if (joined.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', joined).execute();
+  if (joined.length > 0) await deleteRowsById(tx, listId, joined);
   if (plan.updates.length > 0) {
     const rows = plan.updates.map((row) => ({
       id: row.id,
@@ -208,6 +209,7 @@ export async function deleteRowsById(
   listId: string,
   ids: readonly number[],
 ): Promise<{ rows: number; bytes: number }> {
+  await uncountRows(tx, listId, ids);
   const deleted = await tx
     .deleteFrom('list_rows')
     .where('list_id', '=', listId)

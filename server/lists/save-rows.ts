@@ -1,9 +1,12 @@
 import { CallError } from '#contract/errors.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
+import type { LeftOutBy } from '#contract/list-exclusions.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { TargetList } from './add-rows.ts';
 import { keyReader } from './column-keys.ts';
 import { withoutDeleted } from './deleted-columns.ts';
+import { createLeftOutCount } from './exclusions/count-left-out.ts';
 import { openLeftOut } from './exclusions/left-out.ts';
 import { assertNameFree } from './list-name.ts';
 import { conditionColumns, type ListDeps, requireColumns, requireList } from './lists.ts';
@@ -19,7 +22,8 @@ import { targetColumns } from './target-columns.ts';
 /**
  * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first one.
  * The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list.
- * Its columns are found by their names in own lists. Rows about someone who opted out are left out. Throws CallError; at a limit
+ * Its columns are found by their names in own lists. Rows about someone who opted out are left out, and those that exclusion lists
+ * leave out are counted by list. Throws CallError; at a limit
  * of the account, the rows before it stay.
  */
 export async function saveRows(
@@ -31,7 +35,7 @@ export async function saveRows(
     leaveOut,
     ...selection
   }: ListSelection & { id: string; name: string; leaveOut?: string | undefined },
-): Promise<{ list: ListRecord; added: number; updated: number; refused: number }> {
+): Promise<{ list: ListRecord; added: number; updated: number; refused: number; leftOutBy: LeftOutBy }> {
   const { db, space } = deps.database;
   const from = await requireList(deps, accountId, id);
   requireColumns(from, conditionColumns(selection.where));
@@ -44,9 +48,14 @@ export async function saveRows(
   await assertNameFree(db, to);
   assertRoom(space);
   const total = { added: 0, updated: 0, refused: 0 };
+  const leftOut = createLeftOutCount();
   for await (const page of rowPages(db, id, selection)) {
     const { shown: all, gone } = await checkRows(deps, from, page);
-    const shown = all.filter(({ cells }) => !exclusionOf?.(cells));
+    const shown = all.filter(({ cells }) => {
+      const by = exclusionOf?.(cells);
+      if (by) leftOut.add(by);
+      return !by;
+    });
     total.refused += gone.length;
     if (shown.length === 0) continue;
     const keys = await keysOfRows(
@@ -71,10 +80,12 @@ export async function saveRows(
       'unprocessable',
       total.refused > 0
         ? 'Nothing was saved: all of these rows are about people or companies that asked not to be listed.'
-        : 'Nothing was saved: no row of the list matches.',
+        : leftOut.rows > 0
+          ? `Nothing was saved: your exclusion lists leave out these rows (${leftOutText(leftOut.by())}).`
+          : 'Nothing was saved: no row of the list matches.',
     );
   }
-  return { list, ...total };
+  return { list, ...total, leftOutBy: leftOut.by() };
 }
 
 /**

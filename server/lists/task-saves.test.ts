@@ -5,6 +5,7 @@ import { settleBatch } from '../tasks/settle-batch.ts';
 import { prepareSave } from './prepare-save.ts';
 import { saveEndedTasks, startTaskSaves } from './task-saves.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
+import { listsOf, SITES, saveOf, settleSites, startSaving } from './test-task-saves.ts';
 
 let bench: ListBench;
 beforeAll(async () => {
@@ -12,58 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const SITES = ['one', 'two', 'three'].map((name) => `${name}.example.com`);
 const MINUTE_MS = 60_000;
 
-async function startWith(owner: ListOwner, saveTo: object | undefined, more: object = {}): Promise<string> {
-  const { body, status } = await owner.call(
-    'website-extraction',
-    { urls: SITES, people: true, ...(saveTo && { saveTo }), ...more },
-    { headers: { prefer: 'respond-async' } },
-  );
-  expect([status, body.error]).toEqual([202, undefined]);
-  return body.id;
-}
-
-/** Settles the items at these positions: each has an email and two people. */
-async function settle(taskId: string, positions: readonly number[], sites = SITES): Promise<void> {
-  const task = await bench.database.db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('id', '=', taskId)
-    .executeTakeFirstOrThrow();
-  const person = (name: string, domain: string) => ({
-    name,
-    title: 'CEO',
-    email: `${name.split(' ')[0]?.toLowerCase()}@${domain}`,
-    phone: null,
-    profile: null,
-    page: `https://${domain}/team`,
-  });
-  await settleBatch(bench.deps, {
-    taskId,
-    runNo: task.run_no,
-    items: positions.map((position) => {
-      const domain = sites[position] ?? '';
-      const row = {
-        ...emptyWebsiteRow(`https://${domain}/`),
-        domain,
-        emails: [`info@${domain}`],
-        people: [person('Ann Bell', domain), person('Dan Ford', domain)],
-      };
-      return { position, row: JSON.stringify(row), found: true, failed: false, billable: true };
-    }),
-  });
-}
-
-const saveOf = async (owner: ListOwner, id: string) => (await owner.call(`task?id=${id}`)).body.save;
-const listsOf = async (owner: ListOwner): Promise<Record<string, number>> =>
-  Object.fromEntries(
-    (await owner.call('lists')).body.lists.map(({ name, rows }: { name: string; rows: number }) => [
-      name,
-      rows,
-    ]),
-  );
+const settle = (taskId: string, positions: readonly number[], sites?: readonly string[]) =>
+  settleSites(bench, taskId, positions, sites);
 async function emptyList(owner: ListOwner, id: string): Promise<void> {
   const { rows } = (await owner.call(`list-rows?id=${id}`)).body;
   await owner.call('list-delete-rows', { id, rows: rows.map((row: { id: number }) => row.id) });
@@ -73,7 +26,7 @@ const saveAll = () => saveEndedTasks(bench.deps);
 describe('a task that saves its results when it ends', () => {
   it('does so once, also if several servers look at the same time', async () => {
     const ada = await bench.person();
-    const id = await startWith(ada, { name: 'Team', per: 'person', perCompany: 1 });
+    const id = await startSaving(ada, { name: 'Team', per: 'person', perCompany: 1 });
     const nothing = { added: 0, updated: 0, refused: 0, tooLarge: 0, problem: null };
     const wanted = { name: 'Team', rows: 'found', per: 'person', perCompany: 1 };
     expect(await saveOf(ada, id)).toEqual({ ...wanted, ...nothing, listId: null, state: 'waiting' });
@@ -91,7 +44,7 @@ describe('a task that saves its results when it ends', () => {
     await emptyList(ada, save.listId);
     await saveAll();
     expect(await listsOf(ada)).toEqual({ Team: 0 });
-    const rest = await ada.call(`task?id=${await startWith(ada, undefined)}`);
+    const rest = await ada.call(`task?id=${await startSaving(ada, undefined)}`);
     expect(rest.body.save).toBeNull();
   });
 
@@ -99,12 +52,12 @@ describe('a task that saves its results when it ends', () => {
     const ada = await bench.person();
     // Other tests know nothing of these opt-outs.
     const sites = ['left.example.com', 'right.example.com'];
-    const first = await startWith(ada, undefined, { urls: sites });
+    const first = await startSaving(ada, undefined, { urls: sites });
     await settle(first, [0, 1], sites);
     const { list } = (await ada.call('list-save-task', { taskId: first, name: 'Team', per: 'person' })).body;
     expect(list.rows).toBe(4);
     await emptyList(ada, list.id);
-    const id = await startWith(ada, { name: 'Team', per: 'person' }, { urls: sites });
+    const id = await startSaving(ada, { name: 'Team', per: 'person' }, { urls: sites });
     await ada.call('list-rename', { id: list.id, name: 'Berlin' });
     await settle(id, [0, 1], sites);
     await addOptOuts(bench.deps, [{ kind: 'email', value: 'dan@left.example.com' }], async () => {});
@@ -116,7 +69,7 @@ describe('a task that saves its results when it ends', () => {
 
   it('saves what a stopped one has, and the rest after it was resumed', async () => {
     const ada = await bench.person();
-    const id = await startWith(ada, { name: 'Sites' });
+    const id = await startSaving(ada, { name: 'Sites' });
     await settle(id, [0]);
     await ada.call('task-cancel', { id });
     await saveAll();
@@ -134,7 +87,7 @@ describe('a task that saves its results when it ends', () => {
   it('says why if its list is deleted, and keeps the results', async () => {
     const ada = await bench.person();
     const list = (await ada.call('list-create', { name: 'Team', columns: [{ name: 'Name' }] })).body;
-    const id = await startWith(ada, { name: 'Team', per: 'person' });
+    const id = await startSaving(ada, { name: 'Team', per: 'person' });
     expect((await saveOf(ada, id)).listId).toBe(list.id);
     await ada.call('list-delete', { id: list.id });
     await settle(id, [0, 1, 2]);
@@ -151,7 +104,7 @@ describe('a task that saves its results when it ends', () => {
 
   it('says why if there is nothing to save, or no room', async () => {
     const ada = await bench.person();
-    const id = await startWith(ada, { name: 'Nothing' });
+    const id = await startSaving(ada, { name: 'Nothing' });
     await ada.call('task-cancel', { id });
     await saveAll();
     expect(await saveOf(ada, id)).toMatchObject({
@@ -159,7 +112,7 @@ describe('a task that saves its results when it ends', () => {
       problem: 'This task has no results with data to save.',
     });
     const small = { ...bench.deps, config: { ...bench.deps.config, LIST_ROWS_PER_ACCOUNT: 2 } };
-    const full = await startWith(ada, { name: 'Full' });
+    const full = await startSaving(ada, { name: 'Full' });
     await settle(full, [0, 1, 2]);
     await saveEndedTasks(small);
     expect(await saveOf(ada, full)).toMatchObject({
@@ -171,7 +124,7 @@ describe('a task that saves its results when it ends', () => {
 
   it('is tried again after a failure of ours, and gives up after hours', async () => {
     const ada = await bench.person();
-    const id = await startWith(ada, { name: 'Later' });
+    const id = await startSaving(ada, { name: 'Later' });
     await settle(id, [0, 1, 2]);
     const secrets = new Proxy(bench.deps.secrets, {
       get: () => {
@@ -186,7 +139,7 @@ describe('a task that saves its results when it ends', () => {
     bench.deps.clock.advance(2 * MINUTE_MS);
     await saveAll();
     expect(await saveOf(ada, id)).toMatchObject({ state: 'done', added: 3 });
-    const last = await startWith(ada, { name: 'Later' });
+    const last = await startSaving(ada, { name: 'Later' });
     await settle(last, [0, 1, 2]);
     const { db } = bench.database;
     const hoursAgo = new Date(bench.deps.clock.now() - 7 * 60 * MINUTE_MS);
@@ -200,7 +153,7 @@ describe('a task that saves its results when it ends', () => {
 
   it('goes on at once after a process of the data folder was killed', async () => {
     const ada = await bench.person();
-    const id = await startWith(ada, { name: 'Killed' });
+    const id = await startSaving(ada, { name: 'Killed' });
     await settle(id, [0, 1, 2]);
     const { db } = bench.database;
     const later = new Date(bench.deps.clock.now() + MINUTE_MS);
@@ -211,6 +164,71 @@ describe('a task that saves its results when it ends', () => {
     await expect.poll(async () => (await saveOf(ada, id)).state, { timeout: 20_000 }).toBe('done');
     await stop();
     expect(await listsOf(ada)).toEqual({ Killed: 3 });
+  });
+});
+
+describe('failed items that run again', () => {
+  /** A task with a failed item that is saved, with the rest. */
+  async function withFailed(
+    owner: ListOwner,
+    saveTo: object | undefined,
+    more: object = {},
+  ): Promise<string> {
+    const id = await startSaving(owner, saveTo, more);
+    await settleSites(bench, id, [0, 1]);
+    const { run_no: runNo } = await bench.database.db
+      .selectFrom('tasks')
+      .select('run_no')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const row = JSON.stringify(emptyWebsiteRow(`https://${SITES[2]}/`));
+    const failed = { position: 2, row, found: false, failed: true, billable: false };
+    await settleBatch(bench.deps, { taskId: id, runNo, items: [failed] });
+    await saveAll();
+    return id;
+  }
+  const retry = async (owner: ListOwner, id: string, more: object = {}) =>
+    (await owner.call('task-retry', { id, ...more })).body;
+
+  it('are saved to the same list under its present name, as the same rows', async () => {
+    const ada = await bench.person();
+    const id = await withFailed(ada, { name: 'Sites', rows: 'all' });
+    expect(await listsOf(ada)).toEqual({ Sites: 3 });
+    const { listId } = await saveOf(ada, id);
+    await ada.call('list-rename', { id: listId, name: 'Berlin' });
+    const again = await retry(ada, id);
+    expect(again.save).toMatchObject({ name: 'Berlin', listId, rows: 'all', state: 'waiting', added: 0 });
+    await settleSites(bench, again.id, [0], SITES.slice(2));
+    await saveAll();
+    expect(await saveOf(ada, again.id)).toMatchObject({ state: 'done', added: 0, updated: 1 });
+    expect(await listsOf(ada)).toEqual({ Berlin: 3 });
+    expect(JSON.stringify((await ada.call(`list-rows?id=${listId}`)).body)).toContain(
+      'info@three.example.com',
+    );
+  });
+
+  it('are saved to another list or nowhere, as their start says', async () => {
+    const ada = await bench.person();
+    const id = await withFailed(ada, { name: 'Sites' });
+    expect((await retry(ada, id, { saveTo: { name: 'Rest' } })).save).toMatchObject({ name: 'Rest' });
+    expect((await retry(ada, id, { saveTo: null })).save).toBeNull();
+    await ada.call('list-create', { name: 'Mine', columns: [{ name: 'Company' }] });
+    expect((await retry(ada, id, { saveTo: { name: 'Mine' } })).error).toMatchObject({ code: 'conflict' });
+    expect((await retry(ada, await withFailed(ada, undefined))).save).toBeNull();
+    await ada.call('list-delete', { id: (await saveOf(ada, id)).listId });
+    expect((await retry(ada, id)).save).toBeNull();
+  });
+
+  it('are not saved twice to a list that has them with their own columns', async () => {
+    const ada = await bench.person();
+    const list = { columns: ['Website'], rows: SITES };
+    expect((await retry(ada, await withFailed(ada, { name: 'All', rows: 'all' }, { list }))).save).toBeNull();
+    const id = await withFailed(ada, { name: 'Found' }, { list });
+    const again = await retry(ada, id);
+    expect(again.save).toMatchObject({ name: 'Found', state: 'waiting' });
+    await settleSites(bench, again.id, [0], SITES.slice(2));
+    await saveAll();
+    expect(await listsOf(ada)).toMatchObject({ Found: 3 });
   });
 });
 

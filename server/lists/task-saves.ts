@@ -72,10 +72,11 @@ export async function startTaskSaves(deps: SaveDeps): Promise<() => Promise<void
 /** Saves the results of all tasks that have ended. */
 export async function saveEndedTasks(deps: SaveDeps): Promise<void> {
   const work: Work = { busy: new Map(), served: new Set() };
-  do {
+  const next = () => nextTaskToSave(deps.database.db, new Date(deps.clock.now()), []);
+  while (!deps.stopping.aborted && (await next())) {
     await startSaves(deps, work);
     await Promise.all(work.busy.values());
-  } while (work.served.size > 0);
+  }
 }
 
 /**

@@ -203,5 +203,6 @@ export function viewOrder(
     checkoutUrl: order.status === 'open' ? order.session_url || null : null,
     ...records,
     refundProblem: records.run ? null : order.refund_problem,
+    refundDue: records.run === null && order.refund_due_at !== null,
   };
 }

@@ -1,7 +1,7 @@
-import { accountExists } from '../accounts/plan.ts';
+import { accountsAmong } from '../accounts/plan.ts';
 import type { Db } from '../platform/database/db.ts';
 import { listLiveEntitlements } from './entitlement-store.ts';
-import { findOrder, listPaidOrders } from './store.ts';
+import { listPaidOrders, ordersAmong } from './store.ts';
 
 /** What Stripe charges or was paid for an account. */
 export interface StripePayment {
@@ -40,14 +40,15 @@ export async function storedPayments(db: Db): Promise<StripePayment[]> {
  * whose order isn't. A subscription of an account that is here is read from Stripe at the next start.
  */
 export async function lostPayments(db: Db, payments: readonly StripePayment[]): Promise<StripePayment[]> {
-  const lost: StripePayment[] = [];
-  for (const payment of payments) {
-    const { accountId, orderId } = payment;
-    const isKnown =
-      orderId === null
-        ? await accountExists(db, accountId)
-        : (await findOrder(db, { id: orderId })) !== undefined;
-    if (!isKnown) lost.push(payment);
-  }
-  return lost;
+  const accounts = await accountsAmong(
+    db,
+    payments.flatMap(({ accountId, orderId }) => (orderId === null ? [accountId] : [])),
+  );
+  const orders = await ordersAmong(
+    db,
+    payments.flatMap(({ orderId }) => orderId ?? []),
+  );
+  return payments.filter(({ accountId, orderId }) =>
+    orderId === null ? !accounts.has(accountId) : !orders.has(orderId),
+  );
 }

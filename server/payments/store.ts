@@ -47,6 +47,14 @@ export function findOrder(
   return (accountId ? found.where('account_id', '=', accountId) : found).executeTakeFirst();
 }
 
+/** Those of some order IDs that exist. */
+export async function ordersAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where id = any(${`{${ids.join(',')}}`}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Locks an order's row until the transaction ends. The account's row must be locked first. */
 export function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -449,7 +449,11 @@ describe('an order that a failed account deletion refunds', () => {
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
     await payRefundsDue(bench.payments);
     expect(stripe.findRefunds(intent)).toMatchObject([{ amount: 600 }]);
-    expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', refundProblem: null });
+    expect(await people.order(payer, id)).toMatchObject({
+      status: 'refunded',
+      refundProblem: null,
+      refundDue: false,
+    });
   });
 
   it('owes nothing any more after a dispute that gave the person the money back', async () => {
@@ -494,7 +498,8 @@ describe('a deleted account', () => {
     stripe.down = false;
     expect(refused.status).toBe(503);
     expect((await people.order(payer, id)).run?.status).toBe('refunding');
-    expect(await people.order(payer, unrun.body.orderId)).toMatchObject({ status: 'refunded', run: null });
+    const left = await people.order(payer, unrun.body.orderId);
+    expect(left).toMatchObject({ status: 'refunded', run: null, refundDue: true });
     expect(
       (await payer.call('account-delete', { email: payer.email, currentPassword: TEST_PASSWORD })).status,
     ).toBe(200);

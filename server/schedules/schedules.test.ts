@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEDULES_PER_ACCOUNT } from '#contract/schedules.ts';
 import { addListRows } from '../lists/add-list-rows.ts';
 import { editList } from '../lists/edit-list.ts';
-import { deleteList, deleteRows } from '../lists/lists.ts';
+import { deleteList, deleteRows, renameList, viewLists } from '../lists/lists.ts';
+import { saveEndedTasks } from '../lists/task-saves.ts';
 import { cancelTask } from '../tasks/task-run.ts';
 import { createWebhook } from '../webhooks/endpoints.ts';
 import { changesFile } from './changes.ts';
@@ -118,6 +119,47 @@ describe('a schedule', () => {
     await bench.workSites(await lastTask(id), [['new@site0.com'], ['b@site1.com'], ['c@site2.com']]);
     await bench.plan();
     expect((await bench.view(ada, id)).lastRun).toMatchObject({ added: 1, changed: 0, gone: 0 });
+  });
+
+  it('saves what each run finds to a list, also after it was renamed or deleted', async () => {
+    const saveTo = { name: 'Found', rows: 'found' } as const;
+    const { id, subject } = await bench.create(ada, { ...tool, saveTo });
+    expect(subject).toBe('Website Extraction of 3 URLs, saved to “Found”');
+    const lists = async () =>
+      (await viewLists(bench.deps, ada)).lists.map(({ id: list, name, rows }) => ({ id: list, name, rows }));
+    const run = async (emails: readonly (readonly string[] | null)[]) => {
+      await bench.nextDay();
+      await bench.workSites(await lastTask(id), emails);
+      await bench.plan();
+      await saveEndedTasks(bench.deps);
+      return (await bench.task(await lastTask(id))).save;
+    };
+    expect(await run([['a@site0.com'], null, []])).toMatchObject({ added: 1, updated: 0, state: 'done' });
+    const [list] = await lists();
+    expect(list).toMatchObject({ name: 'Found', rows: 1 });
+    await renameList(bench.deps, ada, list?.id ?? '', 'Weekly');
+    // Only what is new is added.
+    expect(await run([['a@site0.com'], ['b@site1.com'], []])).toMatchObject({
+      name: 'Weekly',
+      added: 1,
+      updated: 1,
+    });
+    expect(await lists()).toMatchObject([{ id: list?.id, name: 'Weekly', rows: 2 }]);
+    await deleteList(bench.deps, ada, list?.id ?? '');
+    expect(await run([['a@site0.com'], null, []])).toMatchObject({ name: 'Found', added: 1 });
+    expect(await lists()).toMatchObject([{ name: 'Found', rows: 1 }]);
+  });
+
+  it('of a task saves its results, and is refused if they could not be saved', async () => {
+    const { id } = await bench.create(ada, tool);
+    await bench.nextDay();
+    const task = await lastTask(id);
+    await bench.list(ada, ['acme.com'], 'Mine');
+    const work = (name: string) => ({ kind: 'task', task, saveTo: { name } }) as const;
+    expect((await bench.create(ada, work('Found'))).subject).toContain('saved to “Found”');
+    await expect(bench.create(ada, work('Mine'))).rejects.toMatchObject({ code: 'conflict' });
+    const people = { ...work('People'), saveTo: { name: 'People', per: 'person' } } as const;
+    await expect(bench.create(ada, people)).rejects.toThrow('find no people');
   });
 
   it('calls nothing gone that a stopped task did not look at', async () => {

@@ -1,17 +1,22 @@
 import { CallError } from '#contract/errors.ts';
 import type { RunCells } from '#contract/list-runs.ts';
+import type { StartSave } from '#contract/start-save.ts';
+import type { TaskSave } from '#contract/task-save.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { isKeyActive } from '../api-keys/api-keys.ts';
 import type { Session } from '../http/context.ts';
 import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
 import { leftOutOfSearch } from '../lists/exclusions/left-out.ts';
 import { requireColumns } from '../lists/lists.ts';
+import { prepareSave } from '../lists/prepare-save.ts';
 import { acceptLeadSave } from '../lists/save-leads.ts';
 import { shownPages } from '../lists/shown-rows.ts';
 import { startRun } from '../lists/steps/start-run.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
+import { findOwnTask } from '../tasks/own-tasks.ts';
 import { startTask } from '../tasks/start-task.ts';
-import { requireRunList, rowsOfRun } from './run-list.ts';
-import type { RunRecord } from './run-store.ts';
+import { findRunList, requireRunList, rowsOfRun } from './run-list.ts';
+import { findDoneRun, type RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
 import { acceptItems, type ScheduleDeps } from './work.ts';
 
@@ -59,9 +64,27 @@ export async function startWork(
       const items = work.items ?? (await columnValues(deps, accountId, work));
       const accepted = await acceptItems(deps, work, items);
       const request = { accountId, apiKeyId: schedule.api_key_id, ...accepted, claim, cap };
-      return { task_id: (await startTask(deps, { ...request, name: schedule.name })).id };
+      const { saveTo } = work;
+      const saving = saveTo && (() => saveOfRun(deps, schedule, accepted, saveTo));
+      return {
+        task_id: (await startTask(deps, { ...request, name: schedule.name, prepareSave: saving })).id,
+      };
     }
   }
+}
+
+/** How the results of a run get to a list: the one of the last run, which its owner may have given another name. */
+async function saveOfRun(
+  deps: ScheduleDeps,
+  { id, account_id: accountId }: ScheduleRecord,
+  task: { type: TaskType; options: TaskOptions },
+  saveTo: StartSave,
+): Promise<TaskSave> {
+  const { db } = deps.database;
+  const last = await findDoneRun(db, id);
+  const save = last?.task_id ? (await findOwnTask(db, accountId, last.task_id))?.save : null;
+  const list = save?.listId ? await findRunList(deps, accountId, save.listId) : undefined;
+  return prepareSave(deps, accountId, task, { ...saveTo, name: list?.name ?? saveTo.name });
 }
 
 async function startListRun(

@@ -2,15 +2,17 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { NewSchedule, ScheduledWork } from '#contract/schedules.ts';
+import type { StartSave } from '#contract/start-save.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { assertScope } from '../http/key-scope.ts';
 import { requireColumns, requireList } from '../lists/lists.ts';
+import { prepareSave } from '../lists/prepare-save.ts';
 import type { SaveDeps } from '../lists/save-leads.ts';
 import { stepsOfRun } from '../lists/steps/run-scope.ts';
 import { findOwnTask } from '../tasks/own-tasks.ts';
 import { taskInputs } from '../tasks/task-inputs.ts';
-import type { TaskTool } from '../tasks/task-tool.ts';
+import type { TaskRecord, TaskTool } from '../tasks/task-tool.ts';
 
 export type ScheduleDeps = SaveDeps;
 
@@ -48,11 +50,13 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
     case 'tool': {
       const { label } = repeatedTool(deps, work.type).definition;
       if (work.list === undefined) {
-        await acceptItems(deps, work, work.items ?? []);
+        const accepted = await acceptItems(deps, work, work.items ?? []);
+        await checkSave(deps, accountId, accepted, work.saveTo);
         return { work, listId: null, name: label };
       }
       const list = await requireList(deps, accountId, work.list);
       requireColumns(list, work.column === undefined ? [] : [work.column]);
+      await checkSave(deps, accountId, { type: work.type, options: work.options }, work.saveTo);
       return { work, listId: list.id, name: `${label}: ${list.name}` };
     }
     case 'task': {
@@ -60,14 +64,25 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
       if (!task) throw new CallError('not_found');
       const tool = repeatedTool(deps, task.type);
       const items = await taskInputs(deps.database.db, task);
-      await acceptItems(deps, task, items);
+      const { saveTo } = work;
+      await checkSave(deps, accountId, await acceptItems(deps, task, items), saveTo);
       return {
-        work: { kind: 'tool', type: task.type, options: task.options, items },
+        work: { kind: 'tool', type: task.type, options: task.options, items, ...(saveTo && { saveTo }) },
         listId: null,
         name: task.name ?? tool.definition.label,
       };
     }
   }
+}
+
+/** Throws what saving the results of a run would be refused with, as far as it is known now. */
+async function checkSave(
+  deps: ScheduleDeps,
+  accountId: string,
+  task: Pick<TaskRecord, 'type' | 'options'>,
+  saveTo: StartSave | undefined,
+): Promise<void> {
+  if (saveTo) await prepareSave(deps, accountId, task, saveTo);
 }
 
 /** What a task of a tool works on, checked as its start call would. Throws CallError. */
@@ -121,9 +136,9 @@ export function workSubject(
     case 'tool': {
       const definition = taskTools.get(work.type)?.definition;
       const label = definition?.label ?? work.type;
-      if (work.list !== undefined) return `${label} of ${list}`;
       const noun = pluralForm(count, definition?.task.itemNoun ?? 'item');
-      return `${label} of ${count.toLocaleString('en-US')} ${noun}`;
+      const saved = work.saveTo ? `, saved to “${work.saveTo.name}”` : '';
+      return `${label} of ${work.list === undefined ? `${count.toLocaleString('en-US')} ${noun}` : list}${saved}`;
     }
   }
 }

@@ -17,6 +17,7 @@ import { runUntil } from '../platform/database/request-scope.ts';
 import { findPostgres, startTestPostgres, type TestPostgres } from '../platform/database/test-postgres.ts';
 import { startTestProxy, type TestProxy } from '../platform/database/test-proxy.ts';
 import { childEnvironment } from '../platform/process/child-environment.ts';
+import { QUICK_START } from '../platform/process/test-quick-start.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 import { scriptedTools } from './worker/scripted-tool.ts';
@@ -248,7 +249,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
     ['server/worker.ts', 'refuse'],
   ] as const)("doesn't answer, the process of %s ends, and logs that once (%s)", async (program, fails) => {
     const folder = mkdtempSync(join(tmpdir(), 'leadwell-outage-'));
-    const child = spawn(process.execPath, [join(ROOT, program)], {
+    const child = spawn(process.execPath, [...QUICK_START, join(ROOT, program)], {
       cwd: folder,
       env: {
         ...childEnvironment(),

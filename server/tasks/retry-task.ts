@@ -1,4 +1,5 @@
 import { CallError } from '#contract/errors.ts';
+import type { TaskSave } from '#contract/task-save.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
@@ -16,6 +17,12 @@ const ALL_FINAL =
 const ALL_OPTED_OUT =
   'There is nothing to run again. The people or companies in these rows asked not to be listed.';
 
+/** `hasOwnColumns`: the list that the earlier task was started with has columns of its own. */
+export type PrepareSaveAgain = (
+  earlier: TaskRecord,
+  list: { hasOwnColumns: boolean },
+) => Promise<TaskSave | null>;
+
 /** Who runs failed items again. */
 interface Retrier {
   accountId: string;
@@ -26,6 +33,8 @@ interface Retrier {
   selected?: readonly number[] | undefined;
   /** credits that the new task may cost; null for no limit. Default: as many as the first one */
   cap?: number | null | undefined;
+  /** Says how the results of a task that runs items of `earlier` again get to a list. Default: they don't */
+  prepareSave?: PrepareSaveAgain | undefined;
 }
 
 /**
@@ -37,7 +46,7 @@ interface Retrier {
 export async function retryFailed(
   deps: RunDeps,
   taskId: string,
-  { accountId, apiKeyId, claim, selected, cap }: Retrier,
+  { accountId, apiKeyId, claim, selected, cap, prepareSave }: Retrier,
 ): Promise<TaskRecord> {
   const { db } = deps.database;
   const earlier = await findResult(db, claim);
@@ -72,6 +81,7 @@ export async function retryFailed(
     keys,
     options: task.options,
     cap: cap === undefined ? task.cap : cap,
+    prepareSave: prepareSave && (() => prepareSave(task, { hasOwnColumns: attached.attach !== undefined })),
     claim,
     apiKeyId,
     name: task.name && (task.name.endsWith(which) ? task.name : task.name + which),

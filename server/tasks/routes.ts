@@ -22,7 +22,7 @@ import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { countFree, hasFreeItems } from './free-items.ts';
 import { itemKeys } from './item-keys.ts';
 import { ownRowsJson } from './own-rows.ts';
-import { retryFailed } from './retry-task.ts';
+import { type PrepareSaveAgain, retryFailed } from './retry-task.ts';
 import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
 import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
@@ -60,7 +60,14 @@ type PrepareSave = (
 export function mountTasks(
   binder: Binder,
   deps: Deps & { taskTools: TaskTools },
-  { prepareSave }: { prepareSave: PrepareSave },
+  {
+    prepareSave,
+    prepareSaveAgain,
+  }: {
+    prepareSave: PrepareSave;
+    /** the same for a task with items of an earlier one, to the list of this one */
+    prepareSaveAgain: PrepareSaveAgain;
+  },
 ): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
@@ -211,18 +218,22 @@ export function mountTasks(
     return viewTask(task, days);
   });
 
-  binder.signedIn(CALLS.taskRetry, async (request) =>
-    viewTask(
-      await retryFailed(deps, request.input.id, {
-        accountId: request.session.accountId,
-        apiKeyId: request.session.apiKey?.id ?? null,
-        claim: idempotencyClaim(deps, request, CALLS.taskRetry.name),
-        selected: request.input.selected,
-        cap: request.input.cap,
-      }),
-      days,
-    ),
-  );
+  binder.signedIn(CALLS.taskRetry, async (request) => {
+    const { id, selected, cap, saveTo } = request.input;
+    const { accountId, apiKey } = request.session;
+    const task = await retryFailed(deps, id, {
+      accountId,
+      apiKeyId: apiKey?.id ?? null,
+      claim: idempotencyClaim(deps, request, CALLS.taskRetry.name),
+      selected,
+      cap,
+      prepareSave: async (earlier, list) => {
+        if (saveTo === null) return null;
+        return saveTo ? prepareSave(accountId, earlier, saveTo) : prepareSaveAgain(earlier, list);
+      },
+    });
+    return viewTask(task, days);
+  });
 
   binder.signedIn(CALLS.taskRepeats, async ({ session: { accountId }, input }) => {
     await limiter.take(QUOTES, accountId);

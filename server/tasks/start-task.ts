@@ -50,8 +50,8 @@ export interface TaskRequest {
   admit?: ((tx: Tx, taskId: string) => Promise<number>) | undefined;
   /** an address that is told how the task ends */
   webhook?: StartWebhook | undefined;
-  /** Says how the results get to a list when the task ends. Throws CallError if they can't. Default: they don't */
-  prepareSave?: (() => Promise<TaskSave>) | undefined;
+  /** Says how the results get to a list when the task ends; null: they don't, as by default. Throws CallError if they can't. */
+  prepareSave?: (() => Promise<TaskSave | null>) | undefined;
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */

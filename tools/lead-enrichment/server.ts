@@ -208,8 +208,8 @@ export const leadEnrichmentServer: ServerTool = {
 
     binder.signedIn(listRunUndo, async ({ session: { accountId }, input }) => {
       await limiter.take(RUNS, accountId);
-      const { list, cells } = await runHeavy(accountId, () => undoRun(deps, accountId, input.task));
-      return { list: viewList(deps, list), cells };
+      const { list, ...counts } = await runHeavy(accountId, () => undoRun(deps, accountId, input.task));
+      return { list: viewList(deps, list), ...counts };
     });
 
     binder.signedIn(listCellWrong, async ({ session: { accountId }, input }) => {

@@ -17,6 +17,8 @@ interface Saved {
   updated: number;
   refused: number;
   tooLarge?: number;
+  /** who left rows out, as a text */
+  leftOut?: string;
 }
 
 interface RowChoice<Choice extends string> {

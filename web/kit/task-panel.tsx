@@ -10,8 +10,10 @@ import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
+import { hasPeople } from './has-people.ts';
 import { RefusalLink } from './refusal-link.tsx';
 import { KeptUntil } from './row-retention.tsx';
+import { useSaveAtEnd } from './save-at-end.tsx';
 import { SaveNote } from './save-note.tsx';
 import { RepeatButton } from './schedules/repeat-button.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, resumeLabel } from './task-actions.tsx';
@@ -63,7 +65,14 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           {canRepeat(task) && (
             <RepeatButton
               size="sm"
-              repeat={() => ({ kind: 'task', task: task.id, name: task.name || name })}
+              repeat={() => ({
+                kind: 'task',
+                task: task.id,
+                name: task.name || name,
+                type: task.type,
+                hasPeople: hasPeople(task),
+                useSaving: useSaveAtEnd,
+              })}
             />
           )}
         </div>

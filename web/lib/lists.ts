@@ -80,14 +80,17 @@ export function savedText(saved: {
   updated: number;
   refused: number;
   tooLarge?: number;
+  /** who left rows out, as a text: “3 rows left out: Customers” */
+  leftOut?: string;
   per?: RowPer;
 }): string {
-  const { name, added, updated, refused, tooLarge = 0, per } = saved;
+  const { name, added, updated, refused, tooLarge = 0, leftOut, per } = saved;
   const rows = (count: number) =>
     per === 'person' ? plural(count, 'person', 'people') : plural(count, 'row');
   return [
     `Saved ${rows(added + updated)} to “${name}”.`,
     updated > 0 && `${rows(updated)} ${updated === 1 ? 'was' : 'were'} already there and updated.`,
+    leftOut && `${leftOut}.`,
     refused > 0 && `${plural(refused, 'row')} left out because people or companies opted out.`,
     tooLarge > 0 &&
       `${plural(tooLarge, 'row')} left out because of ${tooLarge === 1 ? 'its' : 'their'} size, more than 100 KB. The CSV file has ${tooLarge === 1 ? 'it' : 'them'}.`,

@@ -119,7 +119,14 @@ describe('exclusion lists', () => {
 
     await ada.call('list-set-exclusion', { id: customers, excludes: 'people' });
     const saved = await ada.call('list-save-rows', { id: leads, name: 'Without', leaveOut: customers });
-    expect(saved.body).toMatchObject({ added: 2 });
+    expect(saved.body).toMatchObject({
+      added: 2,
+      leftOutBy: [{ id: customers, name: 'Customers', rows: 1 }],
+    });
+    const ann = { id: leads, name: 'Ann', search: 'ann@', leaveOut: customers };
+    expect((await ada.call('list-save-rows', ann)).body.error.message).toBe(
+      'Nothing was saved: your exclusion lists leave out these rows (Customers).',
+    );
     expect(
       (await ada.call('list-set-exclusion', { id: customers, excludes: null })).body.excludes,
     ).toBeNull();

@@ -52,7 +52,8 @@ export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]
       where r.list_id = ${list.id}::uuid
         and r.id = any(${`{${rows}}`}::text::bigint[])
       returning bytes + (
-        select coalesce(sum(octet_length(h->>'before')), 0) from jsonb_array_elements(history) h
+        select coalesce(sum(octet_length(h->>'before') + coalesce(octet_length(h->>'cell'), 0)), 0)
+        from jsonb_array_elements(history) h
       ) as bytes
     )
     update list_removals m set rows = m.rows + k.rows, bytes = m.bytes + k.bytes

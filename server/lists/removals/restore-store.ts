@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 import type { RemovedCell } from '../../platform/database/tables.ts';
+import { countRows } from '../history-limit.ts';
 import { nextVersion } from '../row-store.ts';
 import type { RemovedRow } from './removal-store.ts';
 
@@ -58,6 +59,11 @@ export async function insertRemoved(
     )
     on conflict do nothing
   `.execute(tx);
+  await countRows(
+    tx,
+    listId,
+    rows.map(({ row_id }) => row_id),
+  );
 }
 
 async function insertCells(

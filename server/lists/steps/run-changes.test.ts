@@ -4,6 +4,7 @@ import { cancelTask, resumeTask } from '../../tasks/task-run.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { cellsOfRows } from '../cell-store.ts';
 import { editList } from '../edit-list.ts';
+import { deleteHistory } from '../forget-history.ts';
 import { requireList } from '../lists.ts';
 import { deleteListStep, saveListStep } from './change-steps.ts';
 import { viewLatestRun } from './latest-run.ts';
@@ -265,6 +266,28 @@ describe('an undo', () => {
     expect(await values()).toEqual([{ ...ACME, Email: 'A title' }]);
   });
 
+  it('says how many cells it could not put back, because the list has forgotten what they had', async () => {
+    const rows = [{ ...ACME, Email: 'old' }, { Website: 'beta.com' }, { Website: 'gamma.com' }];
+    const draft = emails({ outputs: [{ field: 'emails', column: 'Email' }] });
+    const { account, id, run, values } = await openList(rows, draft);
+    const task = await run();
+    await settleAll(task);
+    const { db } = bench.deps.database;
+    const kept = await db
+      .selectFrom('list_history')
+      .select('id')
+      .where('list_id', '=', id)
+      .orderBy('id')
+      .execute();
+    await deleteHistory(db, [Number(kept[0]?.id)]);
+    expect(await undoRun(bench.deps, account, task.id)).toMatchObject({ cells: 2, forgotten: 1 });
+    expect(await values()).toEqual([
+      { ...ACME, Email: 'info@acme.com' },
+      { Website: 'beta.com' },
+      { Website: 'gamma.com' },
+    ]);
+  });
+
   it('is possible again after the run went on, and not while it goes on', async () => {
     const { account, id, run, values } = await openList([ACME, { Website: 'beta.com' }]);
     const task = await run();
@@ -272,7 +295,7 @@ describe('an undo', () => {
     await bench.settle(task, worked.slice(0, 1));
     await expect(undoRun(bench.deps, account, task.id)).rejects.toThrow('still going');
     await cancelTask(bench.deps, account, task.id);
-    expect(await undoRun(bench.deps, account, task.id)).toMatchObject({ cells: 1 });
+    expect(await undoRun(bench.deps, account, task.id)).toMatchObject({ cells: 1, forgotten: 0 });
     await expect(undoRun(bench.deps, account, task.id)).rejects.toThrow('undone before');
     bench.deps.clock.advance(1000);
     const latest = async () => (await viewLatestRun(bench.deps, account, id)) as { undone?: boolean };

@@ -8,7 +8,7 @@ import { transaction } from '../../platform/database/db.ts';
 import { findOwnTask } from '../../tasks/own-tasks.ts';
 import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { storeStop } from '../auto-run-store.ts';
-import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
+import { cellsOfRows, cellsOfRun, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
 import { editedSince, runHistory } from '../read-history.ts';
 import { findRun, isUndone, markUndone } from '../run-store.ts';
@@ -20,13 +20,14 @@ const CHANGES_PER_STEP = 200;
 /**
  * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. A run that went on after
  * an undo can be undone again. A list that runs new rows by itself waits then, or it would fill the cells again. Returns how many
- * cells were put back. Throws CallError if the run is still going, was undone, ended more than 30 days ago, or is unknown.
+ * cells were put back, and how many the list has forgotten the earlier values of (`forgotten`), which keep their answers. Throws
+ * CallError if the run is still going, was undone, ended more than 30 days ago, or is unknown.
  */
 export async function undoRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database'>,
   accountId: string,
   taskId: string,
-): Promise<{ list: ListRecord; cells: number }> {
+): Promise<{ list: ListRecord; cells: number; forgotten: number }> {
   const { db } = deps.database;
   const task = await findOwnTask(db, accountId, taskId);
   const run = task && (await findRun(db, taskId));
@@ -90,7 +91,8 @@ export async function undoRun(
   await markUndone(db, taskId, new Date(deps.clock.now()));
   const list = await findList(db, accountId, run.list_id);
   if (!list) throw new CallError('not_found');
-  return { list, cells: restored };
+  const forgotten = restored < task.processed ? await cellsOfRun(db, list, taskId) : 0;
+  return { list, cells: restored, forgotten };
 }
 
 function requireEnded({ status }: Pick<TaskRecord, 'status'>): void {

@@ -75,14 +75,23 @@ it('warns of a backup from the future, and also if the last one of the others is
 });
 
 it('counts the backups of another server where there is no schedule', async () => {
-  await noteFailed(database.db);
-  expect(await check(9 * 24, {})).toMatchObject({ state: 'warning', says: 'there is no schedule' });
-  await noteWritten(database.db, Date.now());
+  const seen = (hours: number, everyHours: number) => ({ everyHours, nowMs: Date.now() + hours * HOUR_MS });
+  await noteFailed(database.db, seen(9 * 24, 24));
+  expect(await check(9 * 24, {})).toMatchObject({ state: 'warning', says: 'none was written yet' });
+  await noteWritten(database.db, Date.now(), seen(48, 24));
   expect(await check(48, {})).toMatchObject({ state: 'ok', says: 'the last one is 48 hours old' });
   expect(await check(50, {})).toMatchObject({
     state: 'warning',
     todo: expect.stringContaining('the server with BACKUP_FOLDER'),
   });
+  // Their interval counts.
+  await noteWritten(database.db, Date.now(), seen(50, 48));
+  expect(await check(50, {})).toMatchObject({ state: 'ok' });
+  expect(await check(97, {})).toMatchObject({
+    state: 'warning',
+    says: 'the last one is 97 hours old, and the schedule has one every 48',
+  });
+  expect(await check(9 * 24, {})).toMatchObject({ state: 'warning', says: 'there is no schedule' });
 });
 
 it('warns if backups are in memory', async () => {

@@ -11,6 +11,12 @@ const NEW_MS = 7 * 24 * HOUR_MS;
 /** One can be late: the server was stopped, or it is being written. */
 const INTERVALS = 2;
 
+/** `latestMs`: when its latest backup was written, in ms since 1970, 0 if there is none. */
+interface Schedule {
+  latestMs: number;
+  everyHours: number;
+}
+
 type CheckDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
 
 /**
@@ -20,8 +26,8 @@ type CheckDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
 export async function checkBackup(deps: CheckDeps, inMemory = isInMemory): Promise<Found[]> {
   const { BACKUP_FOLDER } = deps.config;
   if (BACKUP_FOLDER === undefined) {
-    const last = await readLastBackup(deps.database.db);
-    return [await checkAge(deps, last?.writtenAt?.getTime() ?? null)];
+    const last = await readLastBackup(deps.database.db, deps.clock.now());
+    return [await checkAge(deps, last && { latestMs: last.writtenAt?.getTime() ?? 0, ...last })];
   }
   const folder = resolve(BACKUP_FOLDER);
   if (await inMemory(folder))
@@ -36,26 +42,27 @@ export async function checkBackup(deps: CheckDeps, inMemory = isInMemory): Promi
     `backups with names from the future: ${fromFuture.join(', ')}`,
     "Check the clock of the server. Backups that were named while the clock was ahead don't count and aren't deleted. Move them to another folder.",
   );
-  return [...(fromFuture.length > 0 ? [early] : []), await checkAge(deps, latestMs)];
+  const own = { latestMs, everyHours: deps.config.BACKUP_EVERY_HOURS };
+  return [...(fromFuture.length > 0 ? [early] : []), await checkAge(deps, own)];
 }
 
-/** `latestMs`: when the last backup was written, in ms since 1970, 0 if there is none; null: no schedule is known. */
-async function checkAge({ database, config, clock }: CheckDeps, latestMs: number | null): Promise<Found> {
-  const hours = config.BACKUP_EVERY_HOURS;
-  if (latestMs !== null && latestMs > 0) {
+/** `schedule`: null if none is known. */
+async function checkAge({ database, clock }: CheckDeps, schedule: Schedule | null): Promise<Found> {
+  if (schedule && schedule.latestMs > 0) {
+    const { latestMs, everyHours } = schedule;
     const age = Math.round((clock.now() - latestMs) / HOUR_MS);
-    if (age <= INTERVALS * hours) return ok(`the last one is ${age} hours old`);
+    if (age <= INTERVALS * everyHours) return ok(`the last one is ${age} hours old`);
     return warning(
-      `the last one is ${age} hours old, and the schedule has one every ${hours}`,
+      `the last one is ${age} hours old, and the schedule has one every ${everyHours}`,
       'Look for "the backup of the schedule failed" in the log of the server with BACKUP_FOLDER, and check the space and the access rights of that folder.',
     );
   }
   const since = await firstAccountAt(database.db);
   if (since === null || clock.now() - since.getTime() <= NEW_MS) return ok('not needed yet');
   return warning(
-    latestMs === null ? 'there is no schedule' : 'none was written yet',
-    latestMs === null
+    schedule === null ? 'there is no schedule' : 'none was written yet',
+    schedule === null
       ? 'Set BACKUP_FOLDER to a folder on another disk, unless another server or other means make backups.'
-      : 'Check that the server runs with this BACKUP_FOLDER, and look for "the backup of the schedule failed" in its log.',
+      : 'Check that the server runs with BACKUP_FOLDER, and look for "the backup of the schedule failed" in its log.',
   );
 }

@@ -103,13 +103,14 @@ it('knows the last backup without asking a folder that cannot be read', async ()
 
 it('knows the last backup of another server', async () => {
   const { db } = bench.database;
-  await noteWritten(db, Date.parse('2026-11-26T02:00:00.000Z'));
+  const schedule = () => ({ everyHours: 24, nowMs: bench.deps.clock.now() });
+  await noteWritten(db, Date.parse('2026-11-26T02:00:00.000Z'), schedule());
   expect((await read()).backup).toEqual({
     scheduled: false,
     at: '2026-11-26T02:00:00.000Z',
     failed: false,
   });
-  await noteFailed(db);
+  await noteFailed(db, schedule());
   bench.deps.clock.advance(60_000);
   expect((await read()).backup).toMatchObject({ at: '2026-11-26T02:00:00.000Z', failed: true });
   bench.deps.availability.set('silent', true);

@@ -213,8 +213,8 @@ async function readOwnBackup(): Promise<AdminStatus['backup']> {
 }
 
 /** What another server noted about its schedule. */
-async function readOthersBackup({ database: { db } }: StatusDeps): Promise<AdminStatus['backup']> {
-  const last = await readLastBackup(db);
+async function readOthersBackup({ database: { db }, clock }: StatusDeps): Promise<AdminStatus['backup']> {
+  const last = await readLastBackup(db, clock.now());
   return {
     scheduled: false,
     at: last?.writtenAt?.toISOString() ?? null,

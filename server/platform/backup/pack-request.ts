@@ -12,6 +12,9 @@ export const PackRequest = z.object({
 });
 export type PackRequest = z.infer<typeof PackRequest>;
 
+/** What it gets then if it has to end: it ends its connection to PostgreSQL first. */
+export const LEAVE = 'leave';
+
 /** What it answers, before it ends. */
 export const PackReport = z.union([
   z.object({ bytes: z.number(), manifest: Manifest }),

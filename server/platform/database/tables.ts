@@ -337,7 +337,13 @@ export interface Tables
     old_fingerprint: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };
-  last_backup: { one: Generated<boolean>; written_at: Date | null; failed: boolean };
+  last_backup: {
+    one: Generated<boolean>;
+    written_at: Date | null;
+    failed: boolean;
+    every_hours: Generated<number>;
+    seen_at: Generated<Date>;
+  };
   opt_outs: {
     hash: string;
     kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form' | 'email_sha256' | 'phone_sha256';

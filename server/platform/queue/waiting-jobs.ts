@@ -39,19 +39,20 @@ export async function* jobsMatching(db: Db, patterns: readonly string[]): AsyncG
     patterns.map((pattern) => sql`lower(text) ~ ${pattern}`),
     sql` or `,
   );
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  // The order of the table's key.
+  for (let after = { queue: '', id: '00000000-0000-0000-0000-000000000000' }; ; ) {
     const { rows } = await sql<JobText & { found: boolean }>`
       select id, queue, at, found, case when found then text else '' end as text from (
         select id, name as queue, created_on as at, text, (${matches}) as found from (
           select id, name, created_on, coalesce(data::text, '') as text from pgboss.job
-          where id > ${after}::uuid order by id limit ${JOBS_PER_STEP}
+          where (name, id) > (${after.queue}, ${after.id}::uuid) order by name, id limit ${JOBS_PER_STEP}
         ) page
-      ) page order by id
+      ) page order by queue, id
     `.execute(db);
     for (const { found, ...job } of rows) if (found) yield job;
     const last = rows.at(-1);
     if (!last || rows.length < JOBS_PER_STEP) return;
-    after = last.id;
+    after = last;
   }
 }
 

@@ -7,12 +7,17 @@ export interface RatedDomain {
   clear: boolean;
   /** other sites that its page links to */
   linkedHosts: readonly string[];
+  /** the wanted company may be another one of the same data, whose page is silent */
+  isRivaled: boolean;
 }
 
 type Decision<Rated extends RatedDomain> =
   | { found: true; best: Rated }
-  /** `weak`: no page states the name well enough. `ambiguous`: two sites fit equally well. */
-  | { found: false; why: 'none' | 'weak' | 'ambiguous' };
+  /**
+   * `weak`: no page states the name well enough. `ambiguous`: two sites fit equally well. `unproven`: the best one may be
+   * of a namesake.
+   */
+  | { found: false; why: 'none' | 'weak' | 'ambiguous' | 'unproven' };
 
 /** The least score of a found domain. Tuned on half of the measured names. */
 export const THRESHOLD = 60;
@@ -38,7 +43,8 @@ export function decideDomain<Rated extends RatedDomain>(rated: readonly Rated[])
         : otherSite.score >= THRESHOLD && best.score - otherSite.score < MARGIN) &&
       !belongTogether(best, otherSite),
   );
-  return rival ? { found: false, why: 'ambiguous' } : { found: true, best };
+  if (rival) return { found: false, why: 'ambiguous' };
+  return best.isRivaled ? { found: false, why: 'unproven' } : { found: true, best };
 }
 
 /** Sites of one company link to each other: acme.com and acme.de. */

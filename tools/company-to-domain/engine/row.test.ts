@@ -11,6 +11,7 @@ const OTHER: RatedSite = {
   proven: false,
   isOthers: true,
   linkedHosts: [],
+  isRivaled: false,
   source: 'website',
   url: 'https://kestrel.com/',
   page: readHomepage('<title>Falcon</title>', 'https://kestrel.com/'),

@@ -102,7 +102,7 @@ export function notFoundRow(
     if (why === 'ambiguous')
       return `${best[0]?.domain} and ${best[1]?.domain} fit equally well, and a wrong domain is worse than none`;
     if (why === 'unproven')
-      return `${best[0]?.domain} may be of another company of this name. A country or a legal form in your list helps`;
+      return `${best[0]?.domain} may be of another company of this name. A country, a city or a legal form in your list helps`;
     if (why === 'weak')
       return `${best[0]?.domain} is the closest website, but it doesn't name the company clearly`;
     if (read && isUnsure)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import type { PageKind } from '#engines/company-domain/page-kind.ts';
 import { readHomepage } from '#engines/company-domain/read-homepage.ts';
-import { decideDomain, THRESHOLD } from './decide-domain.ts';
+import { decideDomain, type RatedDomain, THRESHOLD } from './decide-domain.ts';
 import { type PageContext, scoreHomepage } from './score-homepage.ts';
 
 const FILLER =
@@ -161,11 +161,12 @@ describe('a homepage of others', () => {
 });
 
 describe('the decision', () => {
-  const rated = (domain: string, value: number, more: { clear?: boolean; linkedHosts?: string[] } = {}) => ({
+  const rated = (domain: string, value: number, more: Partial<RatedDomain> = {}) => ({
     domain,
     score: value,
     clear: true,
     linkedHosts: [],
+    isRivaled: false,
     ...more,
   });
 
@@ -177,6 +178,13 @@ describe('the decision', () => {
     expect(decideDomain([rated('a.com', 95), rated('a.io', 50)])).toMatchObject({ found: true });
     expect(decideDomain([rated('a.com', 80), rated('a.io', 50, { clear: false })])).toMatchObject({
       found: true,
+    });
+  });
+
+  it('finds nothing if a silent site may be the wanted one', () => {
+    expect(decideDomain([rated('a.com', 80, { isRivaled: true }), rated('b.com', 0)])).toEqual({
+      found: false,
+      why: 'unproven',
     });
   });
 

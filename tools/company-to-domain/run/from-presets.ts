@@ -33,11 +33,14 @@ export async function rowFromPresets(
   if (decision.found) {
     const { domain, score, source } = decision.best;
     // A silent website of a namesake in the same place may be the wanted one.
-    const isRivaled = domains.some(
+    const rival = domains.find(
       (other) =>
         other.domain !== domain && search.maybeCompany(other.domain) && search.score(other.domain) === 0,
     );
-    if (isRivaled && source === 'preset') return null;
+    if (rival && source === 'preset') {
+      if (!isMadeOf(name, domain)) search.setRivaled(domain, rival.domain);
+      return null;
+    }
     return credited(foundRow(input, { domain, confidence: score, source }, search), domains);
   }
   const [only, ...others] = domains;
@@ -46,6 +49,12 @@ export async function rowFromPresets(
   const reason = 'The data you imported has this domain for a company of this name in the same place';
   const choice = { domain: only.domain, confidence: UNCONFIRMED_CONFIDENCE, source: 'preset' as const };
   return credited(foundRow(input, choice, search, reason), domains);
+}
+
+/** Whether a domain is so close to the name that it would be taken without the data. */
+function isMadeOf(name: CompanyName, domain: string): boolean {
+  const match = labelMatch(name, domain);
+  return match === 'full' || match === 'affixed';
 }
 
 /** The row with where the domain is from. */

@@ -20,6 +20,8 @@ export interface NameSearch extends SearchedSites {
   /** Whether the domain's page was read and speaks against this company, or names only another one. */
   isOthers(domain: string): boolean;
   ratedSite(domain: string): { url: string; page: Homepage } | null;
+  /** No later step takes this site either: imported data has `other` for the name, too, and its page is silent. */
+  setRivaled(domain: string, other: string): void;
 }
 
 export function createNameSearch(
@@ -75,6 +77,7 @@ export function createNameSearch(
         proven,
         isOthers,
         linkedHosts,
+        isRivaled: false,
         source,
         url,
         page,
@@ -116,6 +119,13 @@ export function createNameSearch(
     ratedSite(domain) {
       const site = rated.get(domain);
       return site ? { url: site.url, page: site.page } : null;
+    },
+    setRivaled(domain, other) {
+      const site = rated.get(domain);
+      if (!site) return;
+      const text = `Imported data also has ${other} for a company of this name there`;
+      const evidence = [...site.evidence, { source: 'preset' as const, text, supports: false }];
+      rated.set(domain, { ...site, isRivaled: true, evidence });
     },
     counts: () => ({ undecided }),
   };

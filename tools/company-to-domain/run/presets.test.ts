@@ -68,6 +68,28 @@ it('chooses among namesakes by the city of the list', async () => {
   expect(row.domain).toBe('anbieterwerk-online.de');
 });
 
+it('takes neither of two namesakes in one country if the website of one is silent, nor later as a guess', async () => {
+  const holding = company({ names: ['Quarzwerk'], domain: 'quarzwerk-holding.com', country: 'US' });
+  const silent = company({ names: ['Quarzwerk'], domain: 'leadwerk-gruppe.de', country: 'US' });
+  const input = { company_name: 'Quarzwerk', country: 'US' };
+  expect((await find(input, holding)).domain).toBe('quarzwerk-holding.com');
+  const row = await find(input, holding, silent);
+  expect(row).toMatchObject({
+    domain: null,
+    explanation: expect.stringContaining('quarzwerk-holding.com may be of another company of this name'),
+  });
+  expect(row.runners_up[0]).toMatchObject({
+    domain: 'quarzwerk-holding.com',
+    reason: 'Imported data also has leadwerk-gruppe.de for a company of this name there',
+  });
+});
+
+it('takes a domain made of the name, even if imported data has a silent one, too', async () => {
+  const silent = company({ names: ['Anbieterwerk'], domain: 'leadwerk-gruppe.de' });
+  const row = await find({ company_name: 'Anbieterwerk', country: 'DE' }, ANBIETERWERK, silent);
+  expect(row.domain).toBe('anbieterwerk-online.de');
+});
+
 it('takes the legal form for a place', async () => {
   const row = await find('Anbieterwerk GmbH', { ...ANBIETERWERK, names: ['Anbieterwerk GmbH'] });
   expect(row.domain).toBe('anbieterwerk-online.de');

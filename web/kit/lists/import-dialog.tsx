@@ -42,6 +42,9 @@ export interface ImportDialogProps {
   onDone: (list: ListView, isReady: boolean) => void;
 }
 
+/** What to call a list with the sample of a recipe; of no recipe if `recipe` is empty. */
+const sampleName = (recipe: string) => (recipe === '' ? 'Sample' : `Sample: ${recipe}`);
+
 /** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
 export default function ImportDialog({
   open,
@@ -139,9 +142,10 @@ export default function ImportDialog({
         <ImportSource
           given={text}
           onFile={(file) => void readFile(file)}
-          onText={(text) => {
+          onText={(pasted) => {
             setWorkbook(null);
-            void read(text, 'Pasted rows');
+            const isSample = text !== '' && pasted === text;
+            void read(pasted, isSample ? sampleName(startWith) : 'Pasted rows');
           }}
         />
       ) : isDone && (!sending || recipeProblem) ? (

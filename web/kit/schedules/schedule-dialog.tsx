@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { ScheduleTime, ScheduleView } from '#contract/schedules.ts';
+import type { StartSave } from '#contract/start-save.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Repeatable, RepeatedWork } from './repeat-work.ts';
+import type { Repeatable, RepeatedWork, UseSaving } from './repeat-work.ts';
 import { TimeFields } from './time-fields.tsx';
 import { SCHEDULES_KEY, SCHEDULES_PATH } from './use-schedules.ts';
 
@@ -44,7 +45,12 @@ export default function ScheduleDialog({ of, onClose }: ScheduleDialogProps) {
       title={shown && 'edit' in shown ? 'Edit the schedule' : 'Repeat'}
       help={shown && ('edit' in shown ? shown.edit.subject : HELP[shown.repeat.kind])}
     >
-      {shown && <ScheduleForm key={'edit' in shown ? shown.edit.id : 'new'} of={shown} onDone={onClose} />}
+      {shown &&
+        ('repeat' in shown && shown.repeat.kind === 'task' ? (
+          <TaskScheduleForm of={shown} task={shown.repeat} onDone={onClose} />
+        ) : (
+          <ScheduleForm key={'edit' in shown ? shown.edit.id : 'new'} of={shown} onDone={onClose} />
+        ))}
     </Dialog>
   );
 }
@@ -53,7 +59,22 @@ function nameOf(repeat: Repeatable): string {
   return repeat.kind === 'list' ? repeat.list.name : repeat.name;
 }
 
-function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of']>; onDone: () => void }) {
+interface ScheduleFormProps {
+  of: NonNullable<ScheduleDialogProps['of']>;
+  onDone: () => void;
+  /** asks whether each run saves its results to a list */
+  saving?: ReturnType<UseSaving>;
+}
+
+/** The form for a task, whose results can be saved. */
+function TaskScheduleForm({
+  task: { type, hasPeople, useSaving },
+  ...form
+}: ScheduleFormProps & { task: Extract<Repeatable, { kind: 'task' }> }) {
+  return <ScheduleForm {...form} saving={useSaving({ type, hasPeople })} />;
+}
+
+function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
   const edited = 'edit' in of ? of.edit : null;
   const repeat = 'repeat' in of ? of.repeat : null;
   const [name, setName] = useState(edited?.name ?? (repeat ? nameOf(repeat) : '').slice(0, 100));
@@ -68,11 +89,11 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
   const limit = Number(cap.replaceAll(/[\s,]/g, ''));
   const badLimit = !(Number.isInteger(limit) && limit > 0);
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (saveTo: StartSave | undefined) => {
       const rest = { cap: limit, time, mails };
       if (edited) return invoke(SCHEDULE_CALLS.scheduleChange, { id: edited.id, name, ...rest });
       if (!repeat) throw new Error('There is nothing to repeat.');
-      const work = workOf(repeat, { name: name.trim(), view });
+      const work = workOf(repeat, { name: name.trim(), view, saveTo });
       const input = { name, work, ...rest };
       last.current = attemptFor([JSON.stringify(input)], last.current, () => crypto.randomUUID());
       return invoke(SCHEDULE_CALLS.scheduleCreate, input, { idempotencyKey: last.current.key });
@@ -93,7 +114,8 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!badLimit) save.mutate();
+        const target = saving ? saving.read() : {};
+        if (!badLimit && target) save.mutate(target.saveTo);
       }}
     >
       {save.error && <Alert tone="danger">{failureMessage(save.error)}</Alert>}
@@ -152,6 +174,7 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
           />
         )}
       </Field>
+      {saving?.field}
       <label className="flex min-h-8 items-center gap-2.5">
         <input
           type="checkbox"
@@ -180,7 +203,10 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
   );
 }
 
-function workOf(repeat: Repeatable, { name, view }: { name: string; view: string }): RepeatedWork {
+function workOf(
+  repeat: Repeatable,
+  { name, view, saveTo }: { name: string; view: string; saveTo: StartSave | undefined },
+): RepeatedWork {
   switch (repeat.kind) {
     case 'list': {
       const { list, steps, cells } = repeat;
@@ -195,6 +221,6 @@ function workOf(repeat: Repeatable, { name, view }: { name: string; view: string
     case 'leads':
       return { ...repeat.work, search: { ...repeat.work.search, name } };
     case 'task':
-      return { kind: 'task', task: repeat.task };
+      return { kind: 'task', task: repeat.task, ...(saveTo && { saveTo }) };
   }
 }

@@ -1,5 +1,6 @@
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { leftOutText } from '#contract/left-out-text.ts';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
@@ -57,7 +58,17 @@ export function ListSelectionBar({
         isNew
         from={list.id}
         rows={`Saves ${plural(count, 'selected row')} with all columns. This list doesn't change.`}
-        save={(name) => invoke(LIST_CALLS.listSaveRows, { id: list.id, name, ...rows })}
+        save={async (name) => {
+          const { leftOutBy = [], ...saved } = await invoke(LIST_CALLS.listSaveRows, {
+            id: list.id,
+            name,
+            ...rows,
+          });
+          const left = leftOutBy.reduce((sum, each) => sum + each.rows, 0);
+          return left > 0
+            ? { ...saved, leftOut: `${plural(left, 'row')} left out: ${leftOutText(leftOutBy)}` }
+            : saved;
+        }}
       />
       {!selection.all && selected.length >= SELECTED_ROWS_MAX && (
         <p className="text-sm text-muted-foreground">

@@ -7,6 +7,7 @@ import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { TASKS_KEY } from '../../kit/use-task.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
+import { plural } from '../../lib/format.ts';
 import { useGate } from '../../lib/gate.ts';
 import { toast } from '../../lib/toast.ts';
 import type { RowWindows } from './row-windows.ts';
@@ -71,8 +72,15 @@ export function useRunActions(onChanged: () => void) {
     }),
     undo: useMutation({
       mutationFn: (task: string) => invoke(listRunUndo, { task }),
-      onSuccess: ({ cells }) => {
-        toast.success(cells === 1 ? 'Put 1 cell back' : `Put ${cells.toLocaleString('en-US')} cells back`);
+      onSuccess: ({ cells, forgotten = 0 }) => {
+        toast.success(
+          `Put ${plural(cells, 'cell')} back`,
+          forgotten > 0
+            ? {
+                description: `${plural(forgotten, 'cell')} could not be put back, because the earlier values are no longer kept.`,
+              }
+            : undefined,
+        );
         // Until then, it could be undone again.
         return refresh();
       },

@@ -20,6 +20,7 @@ const MEANINGS: Readonly<Record<OrderState, string>> = {
   declined: 'The payment was declined. Nothing was charged.',
   expired: 'The payment wasn’t finished in time. Nothing was charged.',
   refunded: 'You have your money back.',
+  'refund-due': 'You get your money back. We try to pay it until it works.',
   'refund-failed': 'Our refund didn’t go through. The order says why.',
 };
 

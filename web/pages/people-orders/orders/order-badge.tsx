@@ -25,6 +25,7 @@ const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof
   declined: { icon: CircleX, tone: 'danger' },
   expired: { icon: TimerOff, tone: 'neutral' },
   refunded: { icon: Undo2, tone: 'neutral' },
+  'refund-due': { icon: Clock, tone: 'warning' },
   'refund-failed': { icon: CircleX, tone: 'danger' },
 };
 

@@ -29,6 +29,7 @@ const ORDER: OrderView = {
   search: { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=ceo', recordCount: 2000 },
   run: null,
   refundProblem: null,
+  refundDue: false,
 };
 const OPEN: OrderView = { ...ORDER, status: 'open' };
 const RUN: PeopleRunView = {
@@ -64,6 +65,7 @@ describe('the state of an order', () => {
     [withRun({ status: 'failed' }), 'failed', 'Failed'],
     [withRun({ status: 'failed' }, { status: 'refunded' }), 'refunded', 'Refunded'],
     [{ ...ORDER, status: 'refunded' as const }, 'refunded', 'Refunded'],
+    [{ ...ORDER, status: 'refunded' as const, refundDue: true }, 'refund-due', 'Refund due'],
     [{ ...ORDER, status: 'refunded' as const, refundProblem: 'x' }, 'refund-failed', 'Refund failed'],
   ])('depends on its payment, then on its run (%#)', (order, state, label) => {
     expect(orderState(order)).toBe(state);
@@ -78,6 +80,7 @@ describe('the state of an order', () => {
     ['running', false],
     ['refunding', false],
     ['done', true],
+    ['refund-due', true],
     ['refund-failed', true],
   ] as const)('%s says whether it can be ordered again', (state, again) => {
     expect(hasEnded(state)).toBe(again);

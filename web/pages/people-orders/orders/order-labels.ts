@@ -15,15 +15,16 @@ export type OrderState =
   | 'declined'
   | 'expired'
   | 'refunded'
+  | 'refund-due'
   | 'refund-failed';
 
 /** An order has no checkout yet while it is being created. That takes longer if the provider is slow. */
 const CHECKOUT_MS = 120_000;
 
 export function orderState(
-  order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl' | 'createdAt' | 'refundProblem'>,
+  order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl' | 'createdAt' | 'refundProblem' | 'refundDue'>,
 ): OrderState {
-  const { status, run, checkoutUrl, createdAt, refundProblem } = order;
+  const { status, run, checkoutUrl, createdAt, refundProblem, refundDue } = order;
   // A refunded order has no file anymore.
   if (run && status !== 'refunded') return run.status;
   switch (status) {
@@ -36,6 +37,7 @@ export function orderState(
     case 'duplicate':
       return 'refunded';
     case 'refunded':
+      if (refundDue) return 'refund-due';
       return refundProblem === null ? 'refunded' : 'refund-failed';
     default:
       return status;
@@ -70,6 +72,7 @@ export const STATE_LABELS: Readonly<Record<OrderState, string>> = {
   declined: 'Payment failed',
   expired: 'Expired',
   refunded: 'Refunded',
+  'refund-due': 'Refund due',
   'refund-failed': 'Refund failed',
 };
 

@@ -111,6 +111,12 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
             {order.run?.error ?? "You can't start it anymore."} Your search is saved, so you can order again.
           </Alert>
         )}
+        {state === 'refund-due' && (
+          <Alert tone="info" title="We're refunding this order">
+            You can't start it anymore, and you get your money back. Your search is saved, so you can order
+            again.
+          </Alert>
+        )}
         {state === 'refund-failed' && (
           <Alert tone="warning" title="Our refund didn't go through">
             {order.refundProblem} Your search is saved, so you can order again.

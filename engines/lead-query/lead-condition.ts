@@ -261,14 +261,15 @@ export function leadCondition(
     const pairs = pairsColumn(stored);
     const hasPairs = searched?.indexed?.has(pairs) ?? false;
     const [database, table] = searched?.wordTable?.split('.') ?? [];
-    const dictionaryOf = (of: string) => `mergeTreeTextIndex('${database}', '${table}', '${of}_index')`;
+    const dictionaryOf = (of: string) =>
+      table ? { dictionary: `mergeTreeTextIndex('${database}', '${table}', '${of}_index')` } : {};
     return {
       name,
       words: column(stored),
       kind,
       isIndexed,
-      ...(isIndexed && table ? { dictionary: dictionaryOf(stored) } : {}),
-      ...(hasPairs && table ? { pairs: { column: pairs, dictionary: dictionaryOf(pairs) } } : {}),
+      ...(isIndexed ? dictionaryOf(stored) : {}),
+      ...(hasPairs ? { pairs: { column: pairs, ...dictionaryOf(pairs) } } : {}),
     };
   }
 

@@ -34,8 +34,8 @@ export interface SearchedText {
   isIndexed?: boolean;
   /** SQL of a table that has all words of that index as `token` */
   dictionary?: string;
-  /** a column with the `neighborPairs` of `words`, which has an index, and SQL of a table that has all pairs as `token` */
-  pairs?: { column: string; dictionary: string };
+  /** a column with the `neighborPairs` of `words`, which has an index, and SQL of a table that has all pairs as `token`, if it can be read */
+  pairs?: { column: string; dictionary?: string };
 }
 
 /** The type of an index of the words of a column with `spacedWords`. */
@@ -147,12 +147,17 @@ function rowInIndex(
   const hasAll = () => `hasAllTokens(${column}, ${list('all', words)})`;
   const hasText = () => `position(${column}, (${list('text', [` ${[...words, start].join(' ')}`])})[1]) > 0`;
   const found: string[] = [];
-  if (pairs && last !== undefined && start !== SEPARATOR && !words.includes(SEPARATOR)) {
+  const { dictionary: pairDictionary } = pairs ?? {};
+  const canPair = last !== undefined && start !== SEPARATOR && !words.includes(SEPARATOR);
+  if (pairs && canPair && (words.length > 1 || pairDictionary)) {
     if (words.length > 1) found.push(`hasAllTokens(${pairs.column}, ${list('pairs', neighbors(words))})`);
-    const pair = () => list('start', [`${last} ${start}`]);
-    if (start !== '')
-      found.push(hasStart(pairs, pair(), words.length > 1 ? 'true' : `${hasAll()} AND ${hasText()}`));
-    return { sql: found.join(' AND '), isExact: words.length + (start === '' ? 0 : 1) === 2 };
+    if (start !== '' && pairDictionary) {
+      const pair = list('start', [`${last} ${start}`]);
+      const otherwise = words.length > 1 ? 'true' : `${hasAll()} AND ${hasText()}`;
+      found.push(hasStart({ column: pairs.column, dictionary: pairDictionary }, pair, otherwise));
+    }
+    const isOnePair = words.length + (start === '' ? 0 : 1) === 2;
+    return { sql: found.join(' AND '), isExact: isOnePair && (start === '' || pairDictionary !== undefined) };
   }
   if (last !== undefined) found.push(hasAll());
   if (dictionary && start.length >= SHORTEST_START)

@@ -105,11 +105,6 @@ function businessColumns({ business, websites, sources }: LeadDatabaseShape): Se
       type: LABEL,
       sql: `concat(';', arrayStringConcat(arrayMap(c -> concat(${labelSql('c')}, ';'), ${all})))`,
     },
-    ...PAIRED_COLUMNS.map((name) => ({
-      name: pairsColumn(name),
-      type: 'Array(String)',
-      sql: neighborPairs(name),
-    })),
   ];
 }
 
@@ -200,10 +195,18 @@ export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
 /** Columns of businesses in which phrases are searched by an index: their texts are short, and reading them all takes too long. */
 const PAIRED_COLUMNS = ['lw_find_keyword', 'lw_find_place'] as const;
 
-/** The indexes of the pairs of neighboring words of businesses, by their names. */
-export const PAIR_INDEXES: ReadonlyMap<string, string> = new Map(
-  PAIRED_COLUMNS.map(pairsColumn).map((column) => [`${column}_index`, `${column} TYPE ${PAIR_INDEX}`]),
-);
+/**
+ * The definitions of the columns with the pairs of neighboring words of businesses, and of their indexes. Only new tables get them, so
+ * a table with an index has it for all rows.
+ */
+export function pairDefinitions({ business }: LeadDatabaseShape): string[] {
+  if (!business) return [];
+  return PAIRED_COLUMNS.flatMap((words) => {
+    const name = pairsColumn(words);
+    const column = columnSql({ name, type: 'Array(String)', sql: neighborPairs(words) });
+    return [column, `INDEX ${name}_index ${name} TYPE ${PAIR_INDEX}`];
+  });
+}
 
 /** The index of the categories of businesses, which finds all places of one at once. */
 export const CATEGORY_INDEX = [

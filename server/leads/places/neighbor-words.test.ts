@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
 import { countQuery } from '#engines/lead-query/lead-query.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { ensureTables, leadTable } from '../lead-tables.ts';
 import { seeded } from '../test-lead-file.ts';
 import { type LeadBench, openLeadBench } from '../test-leads.ts';
@@ -177,17 +176,14 @@ it.each([
   expect(await textsRead(filter, phrase)).toEqual([]);
 });
 
-it('reads the texts of an older table until it has all pairs', async () => {
+it('reads the texts of an older table, which has no pairs', async () => {
   const { warehouse } = bench.deps;
   const changes = ['keyword', 'place'].flatMap((column) => [
     `DROP INDEX lw_find_${column}_pairs_index`,
     `DROP COLUMN lw_find_${column}_pairs`,
   ]);
   await warehouse.run({ sql: `ALTER TABLE ${TABLE} ${changes.join(', ')} SETTINGS mutations_sync = 2` });
-  await finds({ every: 8 });
-  expect(await textsRead('places', 'new york')).toEqual(['lw_find_place']);
   await ensureTables(warehouse, DATABASE);
   await finds({ every: 8 });
-  await expect.poll(() => textsRead('places', 'new york'), WAIT).toEqual([]);
-  await finds({ every: 8 });
+  expect(await textsRead('places', 'new york')).toEqual(['lw_find_place']);
 });

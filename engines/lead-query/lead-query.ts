@@ -4,6 +4,7 @@ import {
   CATEGORIES_COLUMN,
   companyRow,
   LEFT_OUT_COLUMN,
+  type LeadCondition,
   type LeadQuery,
   type LeadTable,
   leadCondition,
@@ -59,10 +60,10 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const leavesOut = filters.leftOut?.length || filters.savedLeads?.length || filters.savedPeople?.length;
   const useSummary = !leavesOut && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
-  const { sql, params } = searchCondition(table, searched, { inSummary: useSummary });
+  const { sql, clause, params } = searchCondition(table, searched, { inSummary: useSummary });
   const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));
   const count = countExpression(toggles.map((name) => storedColumn(name, table.searched)));
-  return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
+  return { sql: `SELECT ${count} AS count FROM ${tableName(table)} ${clause} ${sql}`, params };
 }
 
 /**
@@ -77,7 +78,7 @@ export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery 
   const capped = filters.perCompany === null ? null : searchCondition(table, filters);
   const where = capped ? `${everyone.sql} AND (lw_place > 0 OR (${capped.sql}))` : everyone.sql;
   return {
-    sql: `SELECT ${place.sql} AS lw_place, count() AS leads FROM ${tableName(table)} WHERE ${where} GROUP BY lw_place`,
+    sql: `SELECT ${place.sql} AS lw_place, count() AS leads FROM ${tableName(table)} ${everyone.clause} ${where} GROUP BY lw_place`,
     params: { ...everyone.params, ...place.params, ...capped?.params },
   };
 }
@@ -90,7 +91,7 @@ export function searchCondition(
   table: LeadTable,
   filters: LeadFilters,
   options: { inSummary?: boolean } = {},
-): LeadQuery {
+): LeadCondition {
   if (filters.perCompany === null || !filters.listed?.length)
     return leadCondition(filters, table.searched, options);
   const found = leadCondition({ ...filters, savedLeads: null, savedPeople: null }, table.searched, options);
@@ -98,7 +99,8 @@ export function searchCondition(
   const company = companyRow(filters, table.searched);
   const hasEmail = storedColumn('lw_find_email', table.searched);
   return {
-    sql: `lw_id IN (SELECT lw_id FROM ${tableName(table)} WHERE ${found.sql}
+    ...all,
+    sql: `lw_id IN (SELECT lw_id FROM ${tableName(table)} ${found.clause} ${found.sql}
 ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.sql}) AND ${all.sql}`,
     params: { ...found.params, ...company.params, ...all.params, per_company: filters.perCompany },
   };
@@ -106,10 +108,10 @@ ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.
 
 /** The rows of a list whose companies some leads are at: `LEAD_ID` and `row`. `filters` have the leads and the list. */
 export function companyRowsQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
-  const { sql, params } = leadCondition(filters, table.searched);
+  const { sql, clause, params } = leadCondition(filters, table.searched);
   const company = companyRow(filters, table.searched);
   return {
-    sql: `SELECT ${KEY_COLUMN}, toString(${company.sql}) AS row FROM ${tableName(table)} WHERE ${sql}`,
+    sql: `SELECT ${KEY_COLUMN}, toString(${company.sql}) AS row FROM ${tableName(table)} ${clause} ${sql}`,
     params: { ...params, ...company.params },
   };
 }
@@ -129,10 +131,10 @@ export function pageQuery(
   filters: LeadFilters,
   page: { limit: number; offset: number },
 ): LeadQuery {
-  const { sql, params } = searchCondition(table, filters);
+  const { sql, clause, params } = searchCondition(table, filters);
   // Table order lets the query stop at the last row of the page and read the wide columns only for the page.
   return {
-    sql: `SELECT ${columnList(table)}, ${KEY_COLUMN} FROM ${tableName(table)} WHERE ${sql}
+    sql: `SELECT ${columnList(table)}, ${KEY_COLUMN} FROM ${tableName(table)} ${clause} ${sql}
 ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...params, ...page },
   };
@@ -147,9 +149,9 @@ export function keysQuery(
   filters: LeadFilters,
   { most, earlierKey }: { most: number; earlierKey: string | null },
 ): LeadQuery {
-  const { sql, params } = searchCondition(table, filters);
+  const { sql, clause, params } = searchCondition(table, filters);
   return {
-    sql: `SELECT lw_key${earlierKey ? `, ${earlierKey}` : ''} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
+    sql: `SELECT lw_key${earlierKey ? `, ${earlierKey}` : ''} FROM ${tableName(table)} ${clause} ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
     params: { ...params, most },
   };
 }
@@ -164,11 +166,11 @@ export function chunkBoundsQuery(
   filters: LeadFilters,
   { every, most }: { every: number; most: number },
 ): LeadQuery {
-  const { sql, params } = searchCondition(table, filters);
+  const { sql, clause, params } = searchCondition(table, filters);
   return {
     sql: `SELECT ${KEY_LIST} FROM (
   SELECT ${KEY_LIST}, rowNumberInAllBlocks() + 1 AS rank FROM (
-    SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}
+    SELECT ${KEY_LIST} FROM ${tableName(table)} ${clause} ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}
   )
 ) WHERE rank % {every:UInt32} = 0 ORDER BY ${KEY_LIST}`,
     params: { ...params, every, most },
@@ -198,7 +200,7 @@ export function rangeQuery(
   range: LeadRange,
   guard?: (cell: string) => string,
 ): LeadQuery {
-  const { sql, params } = searchCondition(table, filters);
+  const { sql, clause, params } = searchCondition(table, filters);
   const where = [
     ...columnBounds(range),
     ...(range.upTo ? [keyBound('<=', 'to')] : []),
@@ -214,7 +216,7 @@ export function rangeQuery(
   const cells = table.columns
     .map((column, index) => `lw_cells[${index + 1}] AS ${quoted(column)}`)
     .join(', ');
-  const from = (bound: string) => `FROM ${name} WHERE ${bound}${where} ${ordered}`;
+  const from = (bound: string) => `FROM ${name} ${clause} ${bound}${where} ${ordered}`;
   const plain = (bound: string) => `SELECT ${kept}, ${list} ${from(bound)}`;
   const guarded = (bound: string) =>
     `SELECT ${kept}, ${cells} FROM (SELECT ${kept}, arrayMap(cell -> ${guard?.('cell')}, [${list}]) AS lw_cells ${from(bound)})`;

@@ -14,7 +14,7 @@ const EARTH: MapBox = { west: -180, south: -90, east: 180, north: 90 };
  * 180th meridian, longitudes go on beyond 180. A cell with one business has its own place. Those without a place are at 0, 0 in files, and left out.
  */
 export function mapQuery(table: LeadTable, filters: LeadFilters, box: MapBox | null): LeadQuery {
-  const { sql, params } = searchCondition(table, filters);
+  const { sql, clause, params } = searchCondition(table, filters);
   const { west, south, east, north } = box ?? EARTH;
   const x = storedColumn('lw_find_longitude', table.searched);
   const y = storedColumn('lw_find_latitude', table.searched);
@@ -30,7 +30,7 @@ export function mapQuery(table: LeadTable, filters: LeadFilters, box: MapBox | n
   return {
     sql: `SELECT avg(${onwards}) AS longitude, avg(${y}) AS latitude, count() AS count,
   min(${onwards}) AS west, min(${y}) AS south, max(${onwards}) AS east, max(${y}) AS north
-FROM ${table.name.split('.').map(quoted).join('.')} WHERE ${inBox}${place} AND ${sql}
+FROM ${table.name.split('.').map(quoted).join('.')} ${clause} ${inBox}${place} AND ${sql}
 GROUP BY toUInt16(${fromWest} / {map_width:Float64} * ${COLUMNS}), toUInt16((${y} - {map_south:Float64}) / {map_height:Float64} * ${ROWS})
 ORDER BY count, longitude, latitude`,
     params: {

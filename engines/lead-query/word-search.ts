@@ -34,10 +34,14 @@ export interface SearchedText {
   isIndexed?: boolean;
   /** SQL of a table that has all words of that index as `token` */
   dictionary?: string;
+  /** a column with the `neighborPairs` of `words`, which has an index, and SQL of a table that has all pairs as `token`, if it can be read */
+  pairs?: { column: string; dictionary?: string };
 }
 
 /** The type of an index of the words of a column with `spacedWords`. */
 export const WORD_INDEX = "text(tokenizer = splitByString([' ']))";
+/** The type of an index of a column with `neighborPairs`. */
+export const PAIR_INDEX = 'text(tokenizer = array)';
 /** The type of an index of the labels of a column that has a semicolon before and after each. */
 export const LABEL_INDEX = "text(tokenizer = splitByString([';']))";
 
@@ -93,53 +97,107 @@ function searchPatterns(keyword: string, words: string[], kind: NameKind): strin
   });
 }
 
-/**
- * A condition that the index answers: the text has all whole words of a pattern, and a word that starts as its last one. `isExact`
- * if no pattern needs more. Null if the index doesn't help: a pattern has no whole word and no long start, or there are too many.
- */
-function inIndex(
-  { name, words: column, dictionary }: SearchedText,
-  patterns: readonly string[],
-  bind: Bind,
-): { sql: string; isExact: boolean } | null {
-  const wanted = patterns.map((pattern) => {
-    const [, ...rest] = pattern.split(' ');
-    const start = rest.at(-1) ?? '';
-    return { words: rest.slice(0, -1), start: dictionary && start.length >= SHORTEST_START ? start : '' };
-  });
-  const helps = wanted.every(({ words, start }) => words.length > 0 || start !== '');
-  if (patterns.length === 0 || patterns.length > MAX_INDEXED || !helps) return null;
-  const isExact = patterns.every((pattern, index) => {
-    const { words = [], start } = wanted[index] ?? {};
-    return pattern === (start ? ` ${start}` : ` ${words[0]} `);
-  });
-  const single = wanted.flatMap(({ words, start }) => (words.length === 1 && start === '' ? words : []));
-  const others = wanted.filter(({ words, start }) => words.length > 1 || start !== '');
-  const has = [
-    ...(single.length > 0 ? [`hasAnyTokens(${column}, ${foldedList(`${name}_any`, single, bind)})`] : []),
-    ...others.map(({ words, start }, index) =>
-      [
-        ...(words.length > 0
-          ? [`hasAllTokens(${column}, ${foldedList(`${name}_all_${index}`, words, bind)})`]
-          : []),
-        ...(start === ''
-          ? []
-          : [hasStart(foldedList(`${name}_start_${index}`, [start], bind), words.length > 0)]),
-      ].join(' AND '),
-    ),
-  ];
-  return { sql: has.join(' OR '), isExact };
+/** A condition, and whether it needs no look at the texts. */
+interface Found {
+  sql: string;
+  isExact: boolean;
+}
 
-  /**
-   * A word starts so. If too many words do, the texts are read, or with `isChecked`, it is always true. The engine computes the words
-   * before the search, so it plans only what then applies.
-   */
-  function hasStart(starts: string, isChecked: boolean): string {
-    const started = `(SELECT groupArray(${MAX_STARTED + 1})(token) FROM (
-  SELECT DISTINCT token FROM ${dictionary} WHERE startsWith(token, (${starts})[1])))`;
-    const otherwise = isChecked ? 'true' : `position(${column}, concat(' ', (${starts})[1])) > 0`;
-    return `if(length(${started}) > ${MAX_STARTED}, ${otherwise}, hasAnyTokens(${column}, ${started}))`;
+/** Whole words in a row, and the start of the word after them. */
+interface WordRow {
+  words: string[];
+  start: string;
+}
+
+/**
+ * A condition that the indexes answer: the text has all whole words of a pattern, and a word that starts as its last one. `isExact`
+ * if no pattern needs more. Null if they don't help: a pattern has no whole word and no long start, or there are too many.
+ */
+function inIndex(searched: SearchedText, patterns: readonly string[], bind: Bind): Found | null {
+  if (patterns.length === 0 || patterns.length > MAX_INDEXED) return null;
+  const { name, words: column } = searched;
+  const single: string[] = [];
+  const found: string[] = [];
+  let isExact = true;
+  for (const [index, pattern] of patterns.entries()) {
+    const [before, ...rest] = pattern.split(' ');
+    const row = { words: rest.slice(0, -1), start: rest.at(-1) ?? '' };
+    if (before !== '') isExact = false;
+    if (row.words.length === 1 && row.start === '') single.push(...row.words);
+    else {
+      const of = rowInIndex(searched, row, (kind, values) =>
+        foldedList(`${name}_${kind}_${index}`, values, bind),
+      );
+      if (of === null) return null;
+      if (!of.isExact) isExact = false;
+      found.push(of.sql);
+    }
   }
+  const any = () => `hasAnyTokens(${column}, ${foldedList(`${name}_any`, single, bind)})`;
+  return { sql: [...(single.length > 0 ? [any()] : []), ...found].join(' OR '), isExact };
+}
+
+/** The text has these words in a row, as far as an index can tell; null if it can't. Pairs tell of two words what words can't: that they are neighbors. */
+function rowInIndex(
+  { words: column, dictionary, pairs }: SearchedText,
+  { words, start }: WordRow,
+  list: (kind: string, values: string[]) => string,
+): Found | null {
+  const last = words.at(-1);
+  const hasAll = () => `hasAllTokens(${column}, ${list('all', words)})`;
+  const hasText = () => `position(${column}, (${list('text', [` ${[...words, start].join(' ')}`])})[1]) > 0`;
+  const found: string[] = [];
+  const { dictionary: pairDictionary } = pairs ?? {};
+  const canPair = last !== undefined && start !== SEPARATOR && !words.includes(SEPARATOR);
+  if (pairs && canPair && (words.length > 1 || pairDictionary)) {
+    if (words.length > 1) found.push(`hasAllTokens(${pairs.column}, ${list('pairs', neighbors(words))})`);
+    if (start !== '' && pairDictionary) {
+      const pair = list('start', [`${last} ${start}`]);
+      const otherwise = words.length > 1 ? 'true' : `${hasAll()} AND ${hasText()}`;
+      found.push(hasStart({ column: pairs.column, dictionary: pairDictionary }, pair, otherwise));
+    }
+    const isOnePair = words.length + (start === '' ? 0 : 1) === 2;
+    return { sql: found.join(' AND '), isExact: isOnePair && (start === '' || pairDictionary !== undefined) };
+  }
+  if (last !== undefined) found.push(hasAll());
+  if (dictionary && start.length >= SHORTEST_START)
+    found.push(hasStart({ column, dictionary }, list('start', [start]), last ? 'true' : hasText()));
+  return found.length > 0 ? { sql: found.join(' AND '), isExact: last === undefined } : null;
+}
+
+/**
+ * A word or pair of a column starts so; if too many do, `otherwise`. The engine computes them before the search, so it plans only
+ * what then applies.
+ */
+function hasStart(
+  { column, dictionary }: { column: string; dictionary: string },
+  start: string,
+  otherwise: string,
+): string {
+  const started = `(SELECT groupArray(token) FROM (
+  SELECT DISTINCT token FROM ${dictionary} WHERE startsWith(token, (${start})[1]) LIMIT ${MAX_STARTED + 1}))`;
+  return `if(length(${started}) > ${MAX_STARTED}, ${otherwise}, hasAnyTokens(${column}, ${started}))`;
+}
+
+/** Each word with the one after it. */
+function neighbors(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
+}
+
+/**
+ * An SQL expression: each word of `spacedWords`, a column, with the one after it, but for separators, which would be in half of the
+ * pairs. An import computes it for many rows at once, so it makes few copies of the words.
+ */
+export function neighborPairs(words: string): string {
+  const first = `splitByChar(' ', trimBoth(${words}))`;
+  const pairs = `arrayMap((a, b) -> concat(a, ' ', b), ${first}, arrayShiftLeft(${first}, 1))`;
+  // After the last word is nothing.
+  const isNone = [
+    `startsWith(pair, '${SEPARATOR} ')`,
+    `endsWith(pair, ' ${SEPARATOR}')`,
+    "endsWith(pair, ' ')",
+  ];
+  return `arrayFilter(pair -> NOT (${isNone.join(' OR ')}), ${pairs})`;
 }
 
 /** The text contains one of the keywords, an SQL list of so many. A single one is searched in many texts at once, in half the time. */

@@ -12,6 +12,7 @@ import {
   CATEGORY_INDEX,
   columnSql,
   PLACE_INDEXES,
+  pairDefinitions,
   type SearchColumn,
   searchColumns,
   skillsSql,
@@ -141,19 +142,21 @@ async function renewLeftOut(
   await warehouse.run({ sql: `ALTER TABLE ${table} MODIFY COLUMN ${renewed.join()}` }, options);
 }
 
-/**
- * The indexes of a table, as names and definitions. Older ClickHouse servers don't have indexes of words; their searches read
- * the texts.
- */
+/** Whether the server has indexes of words. The searches of older ClickHouse servers read the texts. */
+async function hasTextIndexes(warehouse: Warehouse): Promise<boolean> {
+  const sql = `SELECT count() AS n FROM system.settings WHERE name = 'enable_full_text_index' AND value = '1'`;
+  return (await number(warehouse, { sql })) === 1;
+}
+
+/** The indexes of a table, as names and definitions. */
 async function searchIndexes(
   warehouse: Warehouse,
   { business }: LeadDatabaseShape,
 ): Promise<(readonly [name: string, sql: string])[]> {
-  const sql = `SELECT count() AS n FROM system.settings WHERE name = 'enable_full_text_index' AND value = '1'`;
-  const hasTextIndexes = await number(warehouse, { sql });
+  const hasText = await hasTextIndexes(warehouse);
   return [
-    ...(hasTextIndexes ? WORD_INDEXES : []),
-    ...(hasTextIndexes && business ? [CATEGORY_INDEX] : []),
+    ...(hasText ? WORD_INDEXES : []),
+    ...(hasText && business ? [CATEGORY_INDEX] : []),
     ...(business ? PLACE_INDEXES : []),
   ];
 }
@@ -181,10 +184,13 @@ export async function createTable(
 ): Promise<void> {
   const shape = LEAD_DATABASE_SHAPES[database];
   const { sources } = shape;
-  const searched = searchColumns(shape, extra).map(columnSql).join(',\n  ');
-  const indexes = (await searchIndexes(warehouse, shape))
-    .map(([name, sql]) => `INDEX ${name} ${sql},\n  `)
-    .join('');
+  const indexes = (await searchIndexes(warehouse, shape)).map(([name, sql]) => `INDEX ${name} ${sql}`);
+  const searched = [
+    ...searchColumns(shape, extra).map(columnSql),
+    ...indexes,
+    ...((await hasTextIndexes(warehouse)) ? pairDefinitions(shape) : []),
+    titleSummary(shape),
+  ];
   const engine = await newTableEngine(warehouse);
   // The partition separates the few rows with formulas, so that an export guards only those.
   await warehouse.run({
@@ -193,8 +199,7 @@ export async function createTable(
   lw_industry LowCardinality(String) MATERIALIZED ${quoted(sources.industry)},
   lw_country LowCardinality(String) MATERIALIZED ${sources.country ? quoted(sources.country) : "''"},
   lw_skills Array(LowCardinality(String)) MATERIALIZED ${skillsSql(sources.skills)},
-  ${searched},
-  ${indexes}${titleSummary(shape)}
+  ${searched.join(',\n  ')}
 ) ENGINE = ${engine} PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
 SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'
 ${OWN_COMMENT_SQL}`,

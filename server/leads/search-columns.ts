@@ -1,6 +1,6 @@
 import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
-import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
+import { pairsColumn, type SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import {
   CATEGORIES_COLUMN,
   LEFT_OUT_COLUMN,
@@ -9,7 +9,14 @@ import {
   type ToggleColumn,
   titleCounts,
 } from '#engines/lead-query/lead-query.ts';
-import { LABEL_INDEX, SEPARATOR, spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
+import {
+  LABEL_INDEX,
+  neighborPairs,
+  PAIR_INDEX,
+  SEPARATOR,
+  spacedWords,
+  WORD_INDEX,
+} from '#engines/lead-query/word-search.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 import { leftOutHashesSql } from './left-out-column.ts';
 
@@ -140,7 +147,9 @@ export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): Sear
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
     indexed: new Set(
-      [...WORD_COLUMNS, CATEGORIES_COLUMN].filter((name) => table.indexes.has(`${name}_index`)),
+      [...WORD_COLUMNS, ...PAIRED_COLUMNS.map(pairsColumn), CATEGORIES_COLUMN].filter((name) =>
+        table.indexes.has(`${name}_index`),
+      ),
     ),
     ...(table.hasAllWords ? { wordTable: table.name } : {}),
     hasDomainIndex: table.indexes.has(DOMAIN_INDEX),
@@ -182,6 +191,22 @@ const WORD_COLUMNS = ['lw_find_company', 'lw_find_keyword', 'lw_find_place'] as 
 export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
   WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
 );
+
+/** Columns of businesses in which phrases are searched by an index: their texts are short, and reading them all takes too long. */
+const PAIRED_COLUMNS = ['lw_find_keyword', 'lw_find_place'] as const;
+
+/**
+ * The definitions of the columns with the pairs of neighboring words of businesses, and of their indexes. Only new tables get them, so
+ * a table with an index has it for all rows.
+ */
+export function pairDefinitions({ business }: LeadDatabaseShape): string[] {
+  if (!business) return [];
+  return PAIRED_COLUMNS.flatMap((words) => {
+    const name = pairsColumn(words);
+    const column = columnSql({ name, type: 'Array(String)', sql: neighborPairs(words) });
+    return [column, `INDEX ${name}_index ${name} TYPE ${PAIR_INDEX}`];
+  });
+}
 
 /** The index of the categories of businesses, which finds all places of one at once. */
 export const CATEGORY_INDEX = [

@@ -205,7 +205,7 @@ function partsOf(file: PlaceFile, row: number, partRows: number): Part[] {
 }
 
 /** Grows when parts get other columns or indexes, so that an import doesn't go on with parts of an earlier version. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 /** The same for the same files and filters, so that an import finds what an earlier one had loaded. */
 function loadName(files: readonly PlaceFile[], request: PlaceImportRequest, partRows: number): string {
@@ -232,7 +232,7 @@ const LOAD_SETTINGS = {
   // The other side of the join would be whole rows in memory.
   query_plan_join_swap_table: "'false'",
   join_use_nulls: 0,
-  min_insert_block_size_rows: 131_072,
+  min_insert_block_size_rows: 65_536,
   min_insert_block_size_bytes: 67_108_864,
 };
 

@@ -63,13 +63,26 @@ it('reports in one line that the secrets are damaged', async () => {
   );
 });
 
-it('reports in one line that the database is unreachable, without its password', async () => {
-  const outcome = await failedStart({
-    DATABASE_URL: `postgres://leadwell:hidden-word@127.0.0.1:${await freePort()}/leadwell`,
-    AUTH_SECRET: 'a secret of the tests, 32 characters',
+it('waits for an unreachable database, names it without its password, and ends when it is stopped', async () => {
+  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
+    cwd: newFolder(),
+    env: {
+      ...childEnvironment(),
+      PORT: '0',
+      DATABASE_URL: `postgres://leadwell:hidden-word@127.0.0.1:${await freePort()}/leadwell`,
+      AUTH_SECRET: 'a secret of the tests, 32 characters',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  expectLine(outcome, 'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED');
-  expect(outcome.stderr).not.toContain('hidden-word');
+  const ended = once(child, 'exit');
+  let stderr = '';
+  for await (const piece of child.stderr.setEncoding('utf8')) {
+    stderr += piece;
+    if (stderr.includes('waiting until the database answers')) child.kill();
+  }
+  expect(stderr).toContain('connect ECONNREFUSED');
+  expect(stderr).not.toContain('hidden-word');
+  expect(await ended).toEqual([0, null]);
 });
 
 it('reports in one line that the port is in use', async () => {

@@ -9,12 +9,12 @@ const FIRST_PAGES_MS = 20;
 
 /** The server process. Runs until SIGTERM or SIGINT, then shuts down gracefully. */
 export async function main(): Promise<void> {
-  await runProcess(async (config, watchdog) => {
+  await runProcess(async (config, watchdog, ending) => {
     // Not on PostgreSQL: there, a proxy can send its users to another server meanwhile.
     const front = config.embedded ? await openFront(config) : null;
     if (front) await delay(FIRST_PAGES_MS);
     const { startServer } = await import('./serve.ts');
-    const running = await startServer(config, watchdog, front);
+    const running = await startServer(config, watchdog, front, ending);
     process.stdout.write(
       `Leadwell is running at ${running.url}\n${running.summary.map((line) => `  ${line}\n`).join('')}` +
         operatorHint(running),

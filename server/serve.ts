@@ -56,22 +56,35 @@ export interface RunningServer {
 }
 
 /**
- * Opens the dependencies, starts the worker unless it is disabled, and listens, unless `early` does so already. Throws
- * OperatorError.
+ * Opens the dependencies, starts the worker unless it is disabled, and listens, unless `early` does so already. A server
+ * whose PostgreSQL doesn't answer listens at once, refuses calls, and waits until `ending`. Throws OperatorError.
  */
 export async function startServer(
   config: Config,
   watchdog = NO_WATCHDOG,
   early: Front | null = null,
+  ending?: AbortSignal,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
-  const opened = await openDeps(config, stopping.signal, { watchdog, exclusive: true, migrations: 'apply' });
+  let listening = early;
+  const opened = await openDeps(config, stopping.signal, {
+    watchdog,
+    exclusive: true,
+    migrations: 'apply',
+    ...(ending ? { ending } : {}),
+    onAway: async () => {
+      listening ??= await openFront(config, 0);
+    },
+  }).catch((error: unknown) => {
+    if (!early) listening?.server.close();
+    throw error;
+  });
   await vacuumAll(opened);
   await endAbandonedExports(opened, config.embedded);
   const checkOptOuts = createOptOutCheck(opened);
   const optedOut = startOptOutCheck(opened, checkOptOuts);
   const front =
-    early ??
+    listening ??
     (await openFront(config).catch(async (error: unknown) => {
       await opened.close();
       throw error;
@@ -87,8 +100,8 @@ export async function startServer(
       throw error;
     }),
   );
+  const stopWatch = await watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
   front.open(createApp(deps));
-  const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
   if (config.WORKER === 'inline') {
     work.add(await startWorker(deps));
     work.add(await startMailWorker(deps));

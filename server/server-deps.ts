@@ -14,15 +14,18 @@ import { finishRestore } from './platform/backup/swap.ts';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { createAvailability } from './platform/database/availability.ts';
 import { connectPostgres } from './platform/database/connect-postgres.ts';
+import type { Database } from './platform/database/db.ts';
 import { hasEmbeddedDatabase, openEmbeddedDatabase } from './platform/database/embedded-database.ts';
-import { createOutageLines } from './platform/database/outage-lines.ts';
+import { createOutageLines, type OutageLines } from './platform/database/outage-lines.ts';
 import { type Migrations, prepareSchema } from './platform/database/schema-readiness.ts';
 import { startStorageWatch } from './platform/database/storage-watch.ts';
+import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/disk/data-lock.ts';
+import type { DiskSpace } from './platform/disk/disk-space.ts';
 import { folderSpace } from './platform/disk/disk-space.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
 import { givenSecrets, loadOrCreateSecrets } from './platform/disk/secrets.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { createChildRunner } from './platform/process/child-runner.ts';
 import { NO_WATCHDOG, type Watchdog } from './platform/process/watchdog.ts';
@@ -73,23 +76,44 @@ const MIGRATION_SECONDS = 3600;
 /**
  * Opens all dependencies. Throws OperatorError if the data folder or the database can't be opened.
  * `exclusive`: no other server may use the lead databases in the data folder. `migrations`: what to do with a PostgreSQL
- * database that lacks some; by default, it is refused.
+ * database that lacks some; by default, it is refused. A process that applies them or waits for them also waits for a
+ * PostgreSQL that doesn't answer, until `ending`, and calls `onAway` first.
  */
 export async function openDeps(
   config: Config,
   stopping: AbortSignal = new AbortController().signal,
-  options: { watchdog?: Watchdog; exclusive?: boolean; migrations?: Migrations } = {},
+  options: {
+    watchdog?: Watchdog;
+    exclusive?: boolean;
+    migrations?: Migrations;
+    ending?: AbortSignal;
+    onAway?: () => Promise<void>;
+  } = {},
 ): Promise<ServerDeps> {
+  const outageLines = createOutageLines();
+  const log = createLog(config.LOG_LEVEL, {
+    format: logFormat(config),
+    version: LEADWELL_VERSION,
+    leavesOut: outageLines.leavesOut,
+  });
+  const { migrations = 'require', ending = stopping, onAway } = options;
   const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
   const lock = ownsFolder ? lockFolder(config) : null;
   try {
-    const deps = await openLocked(config, stopping, {
-      watchdog: options.watchdog ?? NO_WATCHDOG,
-      ownsFolder,
-      isServer: options.exclusive === true,
-      // Nothing else uses an embedded database.
-      migrations: config.embedded ? 'apply' : (options.migrations ?? 'require'),
-    });
+    const open = () =>
+      openLocked(config, stopping, {
+        log,
+        outageLines,
+        ending,
+        watchdog: options.watchdog ?? NO_WATCHDOG,
+        ownsFolder,
+        isServer: options.exclusive === true,
+        // Nothing else uses an embedded database.
+        migrations: config.embedded ? 'apply' : migrations,
+      });
+    const deps = await (config.embedded || migrations === 'require'
+      ? open()
+      : waitForDatabase(open, { log, stopping: ending, onAway }));
     return {
       ...deps,
       close: async () => {
@@ -115,22 +139,18 @@ function lockFolder({ DATA_DIR, embedded }: Config): DataLock {
   }
 }
 
-async function openLocked(
-  config: Config,
-  stopping: AbortSignal,
-  {
-    watchdog,
-    ownsFolder,
-    isServer,
-    migrations,
-  }: { watchdog: Watchdog; ownsFolder: boolean; isServer: boolean; migrations: Migrations },
-): Promise<ServerDeps> {
-  const outageLines = createOutageLines();
-  const log = createLog(config.LOG_LEVEL, {
-    format: logFormat(config),
-    version: LEADWELL_VERSION,
-    leavesOut: outageLines.leavesOut,
-  });
+interface Opening {
+  log: Log;
+  outageLines: OutageLines;
+  ending: AbortSignal;
+  watchdog: Watchdog;
+  ownsFolder: boolean;
+  isServer: boolean;
+  migrations: Migrations;
+}
+
+async function openLocked(config: Config, stopping: AbortSignal, opening: Opening): Promise<ServerDeps> {
+  const { log, ownsFolder } = opening;
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   if (ownsFolder && finishRestore(config.DATA_DIR)) log.warn('finished a restore that was interrupted');
   const notEmpty = config.ALLOW_EMPTY_DATABASE ? null : whyNotEmpty(config);
@@ -144,31 +164,53 @@ async function openLocked(
         timeoutMs: config.DATABASE_TIMEOUT_MS,
       })
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
+  try {
+    return await openOnDatabase(config, stopping, { ...opening, database, notEmpty, stored, space });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openOnDatabase(
+  config: Config,
+  stopping: AbortSignal,
+  {
+    log,
+    outageLines,
+    ending,
+    watchdog,
+    ownsFolder,
+    isServer,
+    migrations,
+    database,
+    notEmpty,
+    stored,
+    space,
+  }: Opening & {
+    database: Database;
+    notEmpty: ReturnType<typeof whyNotEmpty>;
+    stored: ReturnType<typeof loadOrCreateSecrets> | null;
+    space: DiskSpace;
+  },
+): Promise<ServerDeps> {
   if (ownsFolder && !config.embedded && (await settleRestore(config.DATA_DIR, database.db)))
     log.warn('finished a restore that was interrupted');
   // A worker too: it would store its secret, and the database would look like a used one to servers.
   const starts = isServer || migrations === 'wait';
-  if (starts && notEmpty !== null && (await isUnused(database))) {
-    await database.close();
-    throw lostDatabase(notEmpty);
-  }
-  const applied = await watchdog
-    .allowBlocking(MIGRATION_SECONDS, () => prepareSchema(database, migrations, { log, stopping }))
-    .catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
+  if (starts && notEmpty !== null && (await isUnused(database))) throw lostDatabase(notEmpty);
+  const applied = await watchdog.allowBlocking(MIGRATION_SECONDS, () =>
+    prepareSchema(database, migrations, { log, stopping: ending }),
+  );
   for (const name of applied) log.info({ migration: name }, 'migration applied');
   const given = givenSecrets(config, stored);
-  const secrets = await requireAuthSecret(database.db, given.authSecret, given.oldSecret).catch(
-    async (error: unknown) => {
-      await database.close();
-      throw error;
-    },
-  );
+  const secrets = await requireAuthSecret(database.db, given.authSecret, given.oldSecret);
   if (isServer) markUsed(config.DATA_DIR, databasePlace(config));
   const queue = createQueue(database, log);
-  await queue.start();
+  await queue.start().catch(async (error: unknown) => {
+    await queue.stop({ graceful: false });
+    throw error;
+  });
   const deps = withFeatures(
     {
       config,

@@ -29,7 +29,7 @@ export async function main(): Promise<void> {
     const work = startedWork();
     // Before anything takes jobs: its port may be in use.
     work.add(await startMetrics(deps));
-    const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
+    const stopWatch = await watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
     work.add(await startWorker(deps));
     work.add(await startMailWorker(deps));
     work.add(await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) }));

@@ -170,7 +170,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
       const patient = makeTestDeps(openPostgres(proxy.through(url), { pool: 7, timeoutMs: 3_600_000 }), {});
       const app = createApp(patient);
       const { access_token: token } = await signUp(app, 'bea@example.com');
-      const stop = watchDatabase(patient, { exitMs: 3_600_000 });
+      const stop = await watchDatabase(patient, { exitMs: 3_600_000 });
       try {
         const unlock = Promise.withResolvers<void>();
         const locked = Promise.withResolvers<void>();
@@ -223,7 +223,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
 
   it("doesn't answer, the watchdog ends the process, and not if it answers in time", async () => {
     const exit = vi.fn<() => void>();
-    const stop = watchDatabase(deps, { exitMs: 100_000, exit });
+    const stop = await watchDatabase(deps, { exitMs: 100_000, exit });
     const logged = vi.spyOn(deps.log, 'error');
     proxy.silenceAll();
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('the database does not answer'), DRILL_WAIT);
@@ -237,7 +237,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
     expect(exit).not.toHaveBeenCalled();
     proxy.silenceAll();
     const fatal = vi.spyOn(deps.log, 'fatal');
-    const stopAgain = watchDatabase(deps, { exitMs: 800, exit });
+    const stopAgain = await watchDatabase(deps, { exitMs: 800, exit });
     await vi.waitFor(() => expect(exit).toHaveBeenCalledTimes(1), DRILL_WAIT);
     expect(fatal).toHaveBeenCalledTimes(1);
     await stopAgain();

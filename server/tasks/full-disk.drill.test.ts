@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL && canMount())('the disk of Postgre
     const deps = makeTestDeps(openPostgres(url, { pool: 7 }), { environment: { CRAWL_CONCURRENCY: '20' } });
     await deps.queue.start();
     const app = createApp(deps);
-    const stopWatch = watchDatabase(deps, { exitMs: 3_600_000 });
+    const stopWatch = await watchDatabase(deps, { exitMs: 3_600_000 });
     const { access_token: token, user } = await signUp(app, EMAIL);
     const account = await bench.account(ITEMS + 100);
     const task = await bench.start(account, sites(ITEMS, '?gate=full'));

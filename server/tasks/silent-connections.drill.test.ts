@@ -48,8 +48,8 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when connections die without a si
     await direct.close();
   });
 
-  const watch = () => {
-    stop = watchDatabase(deps, { exitMs: 3_600_000 });
+  const watch = async () => {
+    stop = await watchDatabase(deps, { exitMs: 3_600_000 });
   };
 
   /** Takes a lock, for which `waitForLock` waits as a slow statement does. Returns what frees it. */
@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when connections die without a si
 
   it('ends all of a full pool when the database answers a new connection', async () => {
     const call = await signedIn();
-    watch();
+    await watch();
     await expectConnections(1, sql`query = 'select 1'`);
     const unlock = await lock();
     const unused = await poolOf(deps.database).connect();
@@ -113,7 +113,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when connections die without a si
     // On a new connection, because all others are taken.
     const slow = waitForLock();
     await expectConnections(1, sql`wait_event_type = 'Lock'`);
-    watch();
+    await watch();
     await expectConnections(1, sql`query like '%select pid from pg_stat_activity%'`);
     const [lost, unused] = [held.slice(0, 3), held.slice(3)];
     for (const client of unused) client.release();

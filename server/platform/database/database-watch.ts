@@ -11,6 +11,8 @@ import type { PoolState } from './pool-connections.ts';
 /** The pause between two checks, and how long the answer can take, in ms. Together, people wait two seconds at most. */
 const PAUSE_MS = 400;
 const ANSWER_MS = 1400;
+/** A blocked event loop or a suspended process counts as one step of the wait for an answer, however long it lasts. */
+const ANSWER_STEPS = 14;
 const CHECKS_PER_EXIT = 8;
 const LINE_EVERY_MS = 60_000;
 const IDLE_PROCESSES = `
@@ -30,12 +32,13 @@ interface Watched {
  * answering, once a minute, and when it answers again. Any answered statement counts, so that a busy database isn't taken
  * for a dead one. Ends connections of the pools that died without a sign: after an outage, all that it left silent, and
  * otherwise those whose statement or answer is lost. Only the time of the checks counts, not that of a process that was
- * suspended. The embedded database needs no watch. Returns a function that stops it.
+ * suspended. The embedded database needs no watch. Returns, after the first check, a function that stops it: calls that
+ * are let in before could be answered with an outage that isn't known yet.
  */
-export function watchDatabase(
+export async function watchDatabase(
   { database: { kind }, log, availability, outageLines }: Watched,
   { exitMs, exit = () => endProcess(1) }: { exitMs: number; exit?: () => void },
-): () => Promise<void> {
+): Promise<() => Promise<void>> {
   if (kind.engine === 'pglite') return async () => {};
   const { answered, connections, url } = kind;
   const share = Math.min(1, exitMs / CHECKS_PER_EXIT / (PAUSE_MS + ANSWER_MS));
@@ -61,7 +64,9 @@ export function watchDatabase(
       },
       () => 'failed' as const,
     );
-    const result = await Promise.race([asked, wait(answerMs).then(() => 'silent' as const)]);
+    const patience = new AbortController();
+    const result = await Promise.race([asked, silence(patience.signal)]);
+    patience.abort();
     // After a blocked event loop, the timeout comes before the answer that has arrived meanwhile.
     await nextTurn();
     const ok = result === 'ok' || answered() > before || stop.signal.aborted;
@@ -70,6 +75,16 @@ export function watchDatabase(
     beforeDrop = ok && result === 'silent' ? state : null;
     if (!ok) beforeSilence = new Map([...state, ...beforeSilence]);
     return { ms: result === 'silent' ? answerMs : 0, ok, failures };
+  }
+
+  /**
+   * Waits for as long as an answer can take. A new connection needs several answers, and each of them a turn of the event
+   * loop, which may have been blocked since the check began.
+   */
+  async function silence(answered: AbortSignal): Promise<'silent'> {
+    for (let step = 0; step < ANSWER_STEPS && !answered.aborted; step += 1)
+      await wait(answerMs / ANSWER_STEPS);
+    return 'silent';
   }
 
   /** Returns which of these processes of the database wait for a statement. */
@@ -137,12 +152,15 @@ export function watchDatabase(
     availability.set('silent', true);
   }
 
+  const first = Promise.withResolvers<void>();
+
   async function watch(): Promise<void> {
     while (!stop.signal.aborted) {
       const { ms, ok, failures } = await check();
       lineMs += ms + pauseMs;
       if (ok) onAnswer(failures);
       else onSilence(ms + pauseMs);
+      first.resolve();
       if (silentMs >= exitMs && !stop.signal.aborted) {
         log.fatal(
           { silent_ms: Math.round(silentMs) },
@@ -155,9 +173,12 @@ export function watchDatabase(
     }
   }
 
-  const watching = watch().catch((error: unknown) =>
-    log.error({ reason: firstErrorLine(error) }, 'the watch of the database failed'),
-  );
+  const watching = watch()
+    .catch((error: unknown) =>
+      log.error({ reason: firstErrorLine(error) }, 'the watch of the database failed'),
+    )
+    .finally(first.resolve);
+  await first.promise;
   return async () => {
     stop.abort();
     await watching;

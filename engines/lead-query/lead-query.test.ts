@@ -125,6 +125,17 @@ describe('filters as SQL', () => {
     expect(countQuery({ ...TABLE, searched }, filters).sql).not.toContain('lw_find_title_hash');
   });
 
+  it('uses pairs for whole words where no table of the words can be read', () => {
+    const searched = { ...SEARCHED, indexed: new Set(['lw_find_place', 'lw_find_place_pairs']) };
+    const search = (place: string) =>
+      leadCondition({ ...noFilters(), places: { include: [place], exclude: [] } }, searched).sql;
+    expect(search('new york')).toBe('(hasAllTokens(lw_find_place_pairs, {places_in_pairs_0:Array(String)}))');
+    expect(search('new york c*')).toMatch(
+      /hasAllTokens\(lw_find_place_pairs, .* AND \(position\(lw_find_place, /s,
+    );
+    expect(search('city 3*')).not.toContain('_pairs');
+  });
+
   it.each([
     [['acme'], 'hasAnyTokens(lw_find_company, {companies_in_any:Array(String)})'],
     [['acme', 'bolt'], 'hasAnyTokens(lw_find_company, {companies_in_any:Array(String)})'],

@@ -200,7 +200,7 @@ function phoneLink(link: SourceLink): PhoneLink | null {
   const rest = link.href.slice(scheme[0].length);
   const query = /[?&](?:phone|number)=([^&]+)/i.exec(rest)?.[1];
   const given = percentDecoded(query ?? rest.split(/[;?]/, 1)[0] ?? '');
-  const written = given.slice(0, LINK_CHARS).replace(/\s*(?:ext|x|#|,).*$/i, '');
+  const written = given.slice(0, LINK_CHARS).replace(/(?:ext|x|#|,).*$/is, '');
   // Skype names have letters. So do vanity numbers, but the link text is better for those.
   if (/[a-z]{3}/i.test(written)) return null;
   const plus = /^\s*\(?\+/.test(written);

@@ -105,7 +105,7 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   const existing = new Set(await allTableColumns(warehouse, table));
   if (existing.has(LEFT_OUT_COLUMN)) await renewLeftOut(warehouse, shape, table, searched);
   const existingIndexes = await indexNames(warehouse, table);
-  const indexes = await searchIndexes(warehouse, shape);
+  const indexes = searchIndexes(shape, await hasTextIndexes(warehouse));
   const missing = indexes.filter(([name]) => !existingIndexes.has(name));
   const lacksColumns = searched.some(({ name }) => !existing.has(name));
   if (lacksColumns || missing.length > 0) {
@@ -149,11 +149,10 @@ async function hasTextIndexes(warehouse: Warehouse): Promise<boolean> {
 }
 
 /** The indexes of a table, as names and definitions. */
-async function searchIndexes(
-  warehouse: Warehouse,
+function searchIndexes(
   { business }: LeadDatabaseShape,
-): Promise<(readonly [name: string, sql: string])[]> {
-  const hasText = await hasTextIndexes(warehouse);
+  hasText: boolean,
+): (readonly [name: string, sql: string])[] {
   return [
     ...(hasText ? WORD_INDEXES : []),
     ...(hasText && business ? [CATEGORY_INDEX] : []),
@@ -184,11 +183,11 @@ export async function createTable(
 ): Promise<void> {
   const shape = LEAD_DATABASE_SHAPES[database];
   const { sources } = shape;
-  const indexes = (await searchIndexes(warehouse, shape)).map(([name, sql]) => `INDEX ${name} ${sql}`);
+  const hasText = await hasTextIndexes(warehouse);
   const searched = [
     ...searchColumns(shape, extra).map(columnSql),
-    ...indexes,
-    ...((await hasTextIndexes(warehouse)) ? pairDefinitions(shape) : []),
+    ...searchIndexes(shape, hasText).map(([name, sql]) => `INDEX ${name} ${sql}`),
+    ...(hasText ? pairDefinitions(shape) : []),
     titleSummary(shape),
   ];
   const engine = await newTableEngine(warehouse);

@@ -3,32 +3,24 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { watchDatabase } from '../platform/database/database-watch.ts';
-import { type Database, openPostgres } from '../platform/database/db.ts';
-import { openTestDatabase } from '../platform/database/test-database.ts';
-import { startTestProxy, type TestProxy } from '../platform/database/test-proxy.ts';
-import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { openProxiedDatabase, type ProxiedDatabase } from './test-proxied-database.ts';
 
 /** Longer than the database can take to answer a check. */
 const BLOCKED_MS = 1600;
 
-let direct: Database;
-let proxy: TestProxy;
-let deps: TestDeps;
+let proxied: ProxiedDatabase;
+let { direct, proxy, deps } = {} as ProxiedDatabase;
 let stop: (() => Promise<void>) | null;
 
 describe.runIf(process.env.TEST_POSTGRES_URL)('the first check of the database', DRILL, () => {
   beforeEach(async () => {
-    direct = await openTestDatabase();
-    if (direct.kind.engine !== 'postgres') throw new Error('not on PostgreSQL');
-    proxy = await startTestProxy(direct.kind.url);
-    deps = makeTestDeps(openPostgres(`${proxy.through(direct.kind.url)}?application_name=drill`));
+    proxied = await openProxiedDatabase();
+    ({ direct, proxy, deps } = proxied);
     stop = null;
   });
   afterEach(async () => {
     await stop?.();
-    await deps.close();
-    await proxy.close();
-    await direct.close();
+    await proxied.close();
   });
 
   it('is over before calls are let in, so that /readyz does not say 200 before an outage is known', async () => {

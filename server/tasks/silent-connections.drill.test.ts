@@ -6,10 +6,8 @@ import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import { watchDatabase } from '../platform/database/database-watch.ts';
-import { type Database, openPostgres } from '../platform/database/db.ts';
-import { openTestDatabase } from '../platform/database/test-database.ts';
-import { startTestProxy, type TestProxy } from '../platform/database/test-proxy.ts';
-import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openProxiedDatabase, type ProxiedDatabase } from './test-proxied-database.ts';
 
 /** With the default limits of a process, whose time-outs are far longer than the watch needs. */
 
@@ -22,10 +20,8 @@ const LOST = silent('The database answers other connections, and sent nothing on
 /** What the pool has without those of the queue. */
 const POOL = 10;
 
-/** Reads and locks on connections that never die. */
-let direct: Database;
-let proxy: TestProxy;
-let deps: TestDeps;
+let proxied: ProxiedDatabase;
+let { direct, proxy, deps } = {} as ProxiedDatabase;
 let stop: (() => Promise<void>) | null;
 
 function poolOf({ kind }: Database): pg.Pool {
@@ -35,17 +31,13 @@ function poolOf({ kind }: Database): pg.Pool {
 
 describe.runIf(process.env.TEST_POSTGRES_URL)('when connections die without a sign', DRILL, () => {
   beforeEach(async () => {
-    direct = await openTestDatabase();
-    if (direct.kind.engine !== 'postgres') throw new Error('not on PostgreSQL');
-    proxy = await startTestProxy(direct.kind.url);
-    deps = makeTestDeps(openPostgres(`${proxy.through(direct.kind.url)}?application_name=drill`));
+    proxied = await openProxiedDatabase();
+    ({ direct, proxy, deps } = proxied);
     stop = null;
   });
   afterEach(async () => {
     await stop?.();
-    await deps.close();
-    await proxy.close();
-    await direct.close();
+    await proxied.close();
   });
 
   const watch = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
-import { startDailyLeadWork } from './daily-lead-work.ts';
+import { leadWork, startDailyLeadWork } from './daily-lead-work.ts';
 import { openHashedLeads } from './hashed-opt-outs/hashed-leads.ts';
 import { type ImportRequest, importLeads } from './import/import-leads.ts';
 import { currentImports } from './import-records.ts';
@@ -160,9 +160,8 @@ describe('an import that was killed', () => {
       ['a fair', 1],
     ]);
     await killed('before the record', ['Dan'], { mode: 'append', source: 'killed again' });
-    const stop = startDailyLeadWork(bench.deps, Promise.resolve());
-    await vi.waitUntil(async () => (await imports()).length === 4, 60_000);
-    await stop();
+    await leadWork(bench.deps)();
+    expect(await imports()).toHaveLength(4);
   });
 
   it('is forgotten if its rows never were live', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
-import { startDailyLeadWork } from '../daily-lead-work.ts';
+import { leadWork } from '../daily-lead-work.ts';
 import { fillHere } from '../fill-lock.ts';
 import { currentImports } from '../import-records.ts';
 import { recordInterrupted } from '../interrupted-imports.ts';
@@ -299,9 +299,8 @@ it('deletes what it left when no one continues it for a week', async () => {
   await fillHere(warehouse, 'local_businesses', async () => {
     expect(await dropAbandoned(warehouse)).toBe(false);
   });
-  const stop = startDailyLeadWork(bench.deps, Promise.resolve());
-  await vi.waitUntil(async () => !(await isLeft()), 60_000);
-  await stop();
+  await leadWork(bench.deps)();
+  expect(await isLeft()).toBe(false);
   expect(await load([path], {}, 2)).toMatchObject({ places: 5, resumedParts: 0 });
 });
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseConfig } from '#server/config.ts';
+import { POSTGRES_LIMITS } from '#server/platform/database/postgres-pool.ts';
 import { childEnvironment } from '#server/platform/process/child-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -145,6 +146,16 @@ describe('the compose files', () => {
     }
     // The official image creates it with a server that listens only on a socket.
     expect(read('compose.scale.yaml')).toContain('test: [CMD, pg_isready, -h, 127.0.0.1, -U, leadwell]');
+  });
+
+  it('give an update of all servers and workers enough connections', () => {
+    const scale = read('compose.scale.yaml');
+    const replicas = [...scale.matchAll(/^ +replicas: (\d+)$/gm)].map(([, count]) => Number(count));
+    const backup = 1;
+    const processes = replicas.reduce((sum, count) => sum + count, backup);
+    const most = Number(/max_connections=(\d+)/.exec(scale)?.[1]);
+    expect(replicas).toHaveLength(2);
+    expect(most).toBeGreaterThan(2 * processes * (POSTGRES_LIMITS.pool + 1));
   });
 
   it('mount only files of the repository', () => {

@@ -16,6 +16,8 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+/** PostgreSQL answers, but others use all of its connections. */
+const TOO_MANY_CONNECTIONS = '53300';
 /** Errors that pg and its pool throw without a code. */
 const MESSAGES = [
   'Connection terminated',
@@ -38,6 +40,11 @@ export function isOutage(error: unknown): boolean {
     SQL_STATES.test(code) ||
     MESSAGES.some((start) => error.message.startsWith(start))
   );
+}
+
+/** Whether an error means that PostgreSQL has no connection left, for now or for this user or database. */
+export function hasNoConnectionLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS;
 }
 
 /** Of these, a statement that was too slow is worth a line of its own. */

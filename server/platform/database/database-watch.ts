@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { firstErrorLine } from '../operator-error.ts';
 import { endProcess } from '../process/end-process.ts';
 import type { Availability } from './availability.ts';
+import { hasNoConnectionLeft } from './database-outage.ts';
 import type { Database } from './db.ts';
 import type { OutageLines } from './outage-lines.ts';
 import type { PoolState } from './pool-connections.ts';
@@ -62,14 +63,15 @@ export async function watchDatabase(
         idle = processes;
         return 'ok' as const;
       },
-      () => 'failed' as const,
+      // With connections of its own, this process goes on.
+      (error: unknown) => (hasNoConnectionLeft(error) && state.size > 0 ? 'full' : 'failed'),
     );
     const patience = new AbortController();
     const result = await Promise.race([asked, silence(patience.signal)]);
     patience.abort();
     // After a blocked event loop, the timeout comes before the answer that has arrived meanwhile.
     await nextTurn();
-    const ok = result === 'ok' || answered() > before || stop.signal.aborted;
+    const ok = result === 'ok' || result === 'full' || answered() > before || stop.signal.aborted;
     if (result !== 'ok') drop();
     else connections.endLost(state, idle, beforeDrop);
     beforeDrop = ok && result === 'silent' ? state : null;

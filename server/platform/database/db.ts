@@ -112,14 +112,15 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}):
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(INT8_OID, Number);
   const connections = createPoolConnections();
-  const pool = new pg.Pool({ ...poolOptions(url, all, all.pool - forQueue, connections), types: parsers });
+  const size = all.pool - forQueue;
+  const pool = new pg.Pool({ ...poolOptions(url, all, size, connections), types: parsers });
   // Without listeners, the error of a broken connection would end the process. The pool replaces the
   // connection, and the next query on it fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let answered = 0;
   const db: Db = new Kysely<Tables>({
-    dialect: sharingPostgresDialect(pool, all.pool - forQueue),
+    dialect: sharingPostgresDialect({ pool, size, waitMs: all.connectMs }),
     log: ({ level }) => {
       if (level === 'query') answered += 1;
     },

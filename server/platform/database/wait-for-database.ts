@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
-import { isOutage } from './database-outage.ts';
+import { hasNoConnectionLeft, isOutage } from './database-outage.ts';
 
 const PAUSE_MS = 1000;
 const LINE_EVERY_MS = 60_000;
-
-/** PostgreSQL answers, but others use all of its connections (PostgreSQL, appendix A). */
-const TOO_MANY_CONNECTIONS = '53300';
 
 /** What a process does while its database is away at its start. */
 export interface DatabaseWait {
@@ -41,7 +38,7 @@ export async function waitForDatabase<T>(
         lineAt = performance.now();
         log.warn({ reason: firstErrorLine(failure) }, 'waiting until the database answers');
       }
-      if (!isAway && (failure as { code?: string }).code !== TOO_MANY_CONNECTIONS) {
+      if (!isAway && !hasNoConnectionLeft(failure)) {
         isAway = true;
         await onAway();
       }

@@ -1,6 +1,6 @@
 /**
  * How many made-up pages give exactly the company, address and register numbers that a person would read. The
- * cases are in cases/organizations.txt and cases/organization-layouts.txt, written before the engine first read
+ * cases are in cases/organizations.txt, organization-layouts.txt and organization-right-to-left.txt, written before the engine first read
  * them. Every second one is kept apart: no rule was made for it. Run: node bench/accuracy/organization-cases.ts
  * [--quiet | --kept], where --kept also prints the errors of the second half.
  */
@@ -17,6 +17,7 @@ import { WHOLE_PAGE_MS } from './fixtures.ts';
 const SETS = {
   'Organization cases': 'organizations',
   'Organization layouts': 'organization-layouts',
+  'Organization right to left': 'organization-right-to-left',
 } as const;
 const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
 
@@ -107,7 +108,7 @@ function plain(field: string, value: string): string {
   const text = value.toLowerCase().normalize('NFKC');
   return /zip|reg|vat/.test(field) && field !== 'region'
     ? text.replace(/[^\p{L}\p{N}]/gu, '')
-    : text.replace(/[.,;\s]+/g, ' ').trim();
+    : text.replace(/[.,،;\s]+/g, ' ').trim();
 }
 
 /** `=== url lang`, the page, `---`, and a line `field: value | other value` for each field. */

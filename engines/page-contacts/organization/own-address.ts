@@ -4,6 +4,7 @@ import { findCjkAddress } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
+import { findRightToLeftAddress } from './right-to-left-address.ts';
 import { findUncodedAddress } from './uncoded-address.ts';
 
 const HEAD_OFFICE =
@@ -33,7 +34,10 @@ export interface AddressContext {
 /** The address of the company that shows the page. Null: none, or nothing tells which of many. */
 export function ownAddress(text: string, context: AddressContext): PostalAddress | null {
   const found = findPostalAddresses(text, context.likely);
-  const other = found.length === 0 ? (findCjkAddress(text) ?? findUncodedAddress(text)) : null;
+  const other =
+    found.length === 0
+      ? (findCjkAddress(text) ?? findUncodedAddress(text) ?? findRightToLeftAddress(text, context.likely))
+      : null;
   const all = other ? [other] : found;
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const scored = all

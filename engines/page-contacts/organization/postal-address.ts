@@ -161,7 +161,8 @@ function streetOf(
       text
         .slice(found.start, found.end)
         .replace(/\s*[\n\t|•·]\s*/g, ', ')
-        .replace(/,(?:\s*,)+/g, ','),
+        .replace(/,(?:\s*,)+/g, ',')
+        .replace(/،\s*$/, ''),
     ),
     start: found.start,
     end: found.end,

@@ -10,7 +10,17 @@ import { siteContacts } from '../../engines/page-contacts/site-contacts.ts';
 import { reportFigure } from '../figures.ts';
 import { WHOLE_PAGE_MS } from './fixtures.ts';
 
-const SETS = ['faxes', 'phones', 'emails', 'owners', 'companies', 'islands', 'continued', 'ranges'] as const;
+const SETS = [
+  'faxes',
+  'phones',
+  'emails',
+  'owners',
+  'companies',
+  'islands',
+  'continued',
+  'ranges',
+  'counts',
+] as const;
 const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
 
 export interface ContactCase {

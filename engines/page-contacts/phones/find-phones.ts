@@ -16,6 +16,7 @@ import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
 import { reversedGroups } from './reversed-groups.ts';
 import { joinsNumbers, MAX_BETWEEN, withSharedAreaCode } from './shared-area-code.ts';
+import { countStart } from './trailing-count.ts';
 import { hoursStart } from './trailing-hours.ts';
 import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phones.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
@@ -103,7 +104,8 @@ class PhoneSearch {
   }
 
   #readRun(run: DigitRun): void {
-    const groups = run.groups.slice(0, hoursStart(run.groups, this.#text));
+    const end = Math.min(hoursStart(run.groups, this.#text), countStart(run.groups, this.#text));
+    const groups = run.groups.slice(0, end);
     const before = this.#text.slice(Math.max(0, run.start - 12), run.start);
     // "10.1007/978-3-642-28108-2": a DOI
     if (/^10\.\d{4,9}\//.test(this.#text.slice(run.start, run.start + 14))) return;

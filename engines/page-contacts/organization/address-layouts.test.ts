@@ -250,3 +250,30 @@ test.each(['Avda. Mar, 12', 'Av. Pres. Vargas, 12'])('a short word does not end 
     `${street} | 29640 | Fuengirola`,
   ),
 );
+
+describe('a street has nothing of the sentence before it', () => {
+  test.each([
+    ['laden.de', 'de', 'Über 20 Filialen, Hauptstr. 1, 80331 München', 'Hauptstr. 1 | 80331 | München'],
+    ['laden.de', 'de', 'Besuchen Sie uns im Steinweg 4, 80331 München', 'Steinweg 4 | 80331 | München'],
+    [
+      'cafe.fr',
+      'fr',
+      'Ouvert 7 jours sur 7, 3 place Bellecour, 69002 Lyon',
+      '3 place Bellecour | 69002 | Lyon',
+    ],
+    ['tienda.es', 'es', 'Más de 30 años, Calle Sol 4, 41001 Sevilla', 'Calle Sol 4 | 41001 | Sevilla'],
+    ['negozio.it', 'it', 'Oltre 12 negozi, Via Po 9, 10124 Torino', 'Via Po 9 | 10124 | Torino'],
+    ['butik.dk', 'da', 'Åbent 8-16, Vestergade 12, 8000 Aarhus C', 'Vestergade 12 | 8000 | Aarhus C'],
+    [
+      'butikk.no',
+      'no',
+      'Besøk oss i 2. etasje, Storgata 4, 0155 Oslo',
+      '2. etasje, Storgata 4 | 0155 | Oslo',
+    ],
+    ['store.com', 'en', '320 reviews, 77 Beacon St, Boston, MA 02108', '77 Beacon St | 02108 | Boston'],
+    ['store.com', 'en', 'Family-owned since 1985. 77 Oak St, Boston, MA 02108', '77 Oak St | 02108 | Boston'],
+    ['store.com', 'en', '12 Stores Road, Boston, MA 02108', '12 Stores Road | 02108 | Boston'],
+  ])('%s: %s: %s', (host, lang, html, expected) => {
+    expect(address(html, host, lang)).toBe(expected);
+  });
+});

@@ -1,3 +1,4 @@
+import { COUNTED_WORDS } from '../phones/counted-words.ts';
 import { legalForm } from './legal-forms.ts';
 
 /** A part of an address block, between line breaks, commas, bars and the like. */
@@ -12,7 +13,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
@@ -103,6 +104,12 @@ const MONTH =
 const STREET_WORD =
   /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
 
+/** Hours and counts beside an address: `Ouvert 7 jours sur 7`, `Über 20 Filialen`, `320 reviews`. */
+const HOURS_OR_COUNT = new RegExp(
+  String.raw`^(?:ouvert|geöffnet|geopend|abierto|aperto|aberto|åbent|åpent|öppet|otwarte|otevřeno|avoinna|auki|horario|orari|horaires|öffnungszeiten|openingstijden)(?!\p{L})|^(?:über|mehr als|over|more than|plus de|más de|oltre|meer dan|mais de|ponad|více než|yli|över|mere end) \d|(?<![\p{L}\d-])\d[\d.,]*\+? (?:${COUNTED_WORDS})(?!\p{L})`,
+  'iu',
+);
+
 /** Whether a part has a word for a street, such as "Road". */
 export function isStreetByWord(text: string): boolean {
   return STREET_WORD.test(text);
@@ -120,6 +127,7 @@ export function isStreet(text: string): boolean {
   if (/[@©®%€$£¥=?!]|www\.|https?:|\d:\d\d/.test(text) || LABELED_NUMBER.test(text)) return false;
   if (!/\p{L}{2}/u.test(text)) return false;
   if (MONTH.test(text)) return false;
+  if (HOURS_OR_COUNT.test(text) && !STREET_WORD.test(text)) return false;
   const isWritten = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s\p{Lu}/u.test(text);
   if (!/\d/.test(text)) return (isWritten && STREET_WORD.test(text)) || /^lieu-dit /i.test(text);
   const digits = text.replace(/\D/g, '').length;

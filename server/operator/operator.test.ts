@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,19 @@ describe('an operator command on the running server', () => {
       runOnServer(join(dataDir, 'elsewhere'), 'users-list', {}, { row: () => {}, note: () => {} }),
     ).rejects.toThrow(/doesn't respond/);
   });
+});
+
+it('opens its socket without a umask that files and programs of the same moment would get', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-socket-'));
+  const umask = process.umask();
+  const deps = { ...bench.deps, config: { ...bench.deps.config, DATA_DIR: folder } };
+  const opening = openOperatorSocket(deps, new Map());
+  expect(process.umask()).toBe(umask);
+  const close = await opening;
+  expect(readdirSync(folder)).toEqual(['operator.sock']);
+  await close();
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
 });
 
 it('closes the connection if the output takes no more rows', async () => {

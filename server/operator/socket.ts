@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,6 +29,7 @@ const Line = z.union([
 ]);
 
 const OWNER_ONLY = 0o600;
+const FOLDER_OF_OWNER = 0o700;
 const MAX_INPUT_CHARS = 1024 * 1024;
 const STOPPED = 'The server stopped before the command finished.';
 
@@ -54,28 +55,36 @@ export async function openOperatorSocket<Needs extends SocketDeps>(
   commands: OperatorCommands<Needs>,
 ): Promise<() => Promise<void>> {
   const path = socketPath(deps.config.DATA_DIR);
+  // Others could open a new socket until its mode is set, so it is created where they can't. The umask stays as it is: the lead
+  // engine, which may start meanwhile, would keep one that lets no one enter its new folders.
+  const folder = join(deps.config.DATA_DIR, '.operator');
+  // As long as the final path, because the length of a socket's path is limited.
+  const created = join(folder, 'new');
   // Left by a killed server. No other server can listen, because we have the data folder open.
-  rmSync(path, { force: true });
+  for (const left of [path, folder]) rmSync(left, { recursive: true, force: true });
   const server = createServer((incoming, outgoing) => void handle(deps, commands, incoming, outgoing));
-  const mask = process.umask(0o177);
   try {
+    mkdirSync(folder, { mode: FOLDER_OF_OWNER });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(path, resolve);
+      server.listen(created, resolve);
     });
-    chmodSync(path, OWNER_ONLY);
+    chmodSync(created, OWNER_ONLY);
+    renameSync(created, path);
   } catch (error) {
     // Socket paths have a length limit. The server works without the socket.
     deps.log.warn({ err: error, path }, 'no operator socket: stop the server to run `leadwell` commands');
     return async () => {};
   } finally {
-    process.umask(mask);
+    rmSync(folder, { recursive: true, force: true });
   }
-  return () =>
-    new Promise((resolve) => {
+  return async () => {
+    await new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
+    rmSync(path, { force: true });
+  };
 }
 
 async function handle<Needs extends SocketDeps>(

@@ -1,8 +1,8 @@
 /**
  * How many made-up pages give exactly the company, address and register numbers that a person would read. The
- * cases are in cases/organizations.txt, organization-layouts.txt and organization-right-to-left.txt, written before the engine first read
- * them. Every second one is kept apart: no rule was made for it. Run: node bench/accuracy/organization-cases.ts
- * [--quiet | --kept], where --kept also prints the errors of the second half.
+ * cases are in cases/organization*.txt, written before the engine first read them. Every second one is kept apart:
+ * no rule was made for it. Run: node bench/accuracy/organization-cases.ts [--quiet | --kept], where --kept also
+ * prints the errors of the second half.
  */
 import { readFileSync } from 'node:fs';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import { tokenizerMsOnBusyCores } from '../tokenizer-time.ts';
 /**
  * `npm run bench:server [-- --sites 10000 --rounds 3]`: runs one large task on the embedded server and
  * measures the latency of small authenticated requests and the event loop delay, both also of a plain server at the same
- * time, the peak memory, and the longest time without a new row.
+ * time, the peak memory of the start and of the task, and the longest time without a new row.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -35,8 +35,10 @@ const REQUEST_INTERVAL_MS = 25;
 const POLL_INTERVAL_MS = 1000;
 const TICKS_PER_SECOND = 100;
 const PEAK_GOAL_MB = 900;
-/** Rounds of the same version differ by 5%. */
-const PEAK_LIMIT_MB = 945;
+/** V8 takes 600 MB to optimize the largest function of the embedded database (docs/measures.md). */
+const START_PEAK_LIMIT_MB = 1050;
+/** By then, V8 has optimized what a start needs. */
+const SETTLED_MS = 8000;
 /** The slowest hundredth of one round varies more than other figures. */
 const TAIL_TOLERANCE = 1.5;
 /** The lag of an idle process is measured as 0. */
@@ -54,6 +56,9 @@ interface Round {
   /** of a plain server at the same time */
   plainP99: number;
   plainLagP99: number;
+  /** of the start */
+  startPeakMb: number;
+  /** during the task */
   peakMb: number;
   /** CPU time of all threads of the server, in seconds */
   cpuSeconds: number;
@@ -83,6 +88,7 @@ console.log(
   `a plain server     p99 ${median((round) => round.plainP99).toFixed(0)} ms, lag p99 ${median((round) => round.plainLagP99).toFixed(0)} ms`,
 );
 console.log(`peak memory        ${median((round) => round.peakMb).toFixed(0)} MB  (goal ${PEAK_GOAL_MB})`);
+console.log(`peak of the start  ${median((round) => round.startPeakMb).toFixed(0)} MB`);
 console.log(`rows per second    ${median((round) => round.rows / round.seconds).toFixed(0)}`);
 const cpuMs = median((round) => round.cpuSeconds) * 1000;
 console.log(`CPU time per site  ${(cpuMs / sites).toFixed(2)} ms`);
@@ -95,7 +101,13 @@ reportFigure(
   `server: peak memory with ${sites} sites, MB`,
   median((round) => round.peakMb),
   'lower',
-  { limit: PEAK_LIMIT_MB },
+  { limit: PEAK_GOAL_MB },
+);
+reportFigure(
+  'server: peak memory of a start, MB',
+  median((round) => round.startPeakMb),
+  'lower',
+  { limit: START_PEAK_LIMIT_MB },
 );
 reportFigure(
   `server: request p99 with ${sites} sites / a plain server`,
@@ -177,7 +189,9 @@ async function startPlainServer(probe: string): Promise<ProbedServer & { stop():
 
 async function measure(server: LeadwellServer, token: string, plain: ProbedServer): Promise<Round> {
   const headers = { authorization: `Bearer ${token}`, apikey: 'leadwell-public' };
-  await delay(2000);
+  await delay(SETTLED_MS);
+  const startPeakMb = peakMb(server.pid);
+  forgetPeak(server.pid);
   await Promise.all([readLag(server), readLag(plain)]);
   const start = performance.now();
   const workedBefore = cpuSeconds(server.pid);
@@ -240,6 +254,7 @@ async function measure(server: LeadwellServer, token: string, plain: ProbedServe
     lagMax: lag.max,
     plainP99: at(plainLatencies, 0.99),
     plainLagP99: Math.max(LEAST_LAG_MS, plainLag.p99),
+    startPeakMb,
     peakMb: peakMb(server.pid),
     cpuSeconds: worked,
     longestStall,
@@ -256,9 +271,15 @@ async function readLag(server: ProbedServer): Promise<z.infer<typeof Lag>> {
   }
 }
 
+/** Since the start of the process, or since `forgetPeak`. */
 function peakMb(pid: number): number {
   const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kb) / 1000;
+}
+
+function forgetPeak(pid: number): void {
+  // proc(5): resets VmHWM.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** The CPU time of a process so far. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOutage } from '../platform/database/database-outage.ts';
 
 /** Shorter than the idle timeout of common proxies. */
 const KEEP_ALIVE_MS = 15_000;
@@ -16,7 +17,8 @@ interface Polled<Value> {
 /**
  * Sends whitespace, which JSON allows, until a JSON response is ready: Node's fetch times out after 300 s
  * without headers. Returns the last polled value. When the client disconnects, `signal` aborts and ends the
- * wait.
+ * wait. A poll that fails because the database doesn't answer is made again: with the response begun, an error could only break
+ * it off.
  */
 export async function* keepAliveUntilEnded<Value>(
   { first, poll, isPending, delayMs }: Polled<Value>,
@@ -36,7 +38,10 @@ export async function* keepAliveUntilEnded<Value>(
       silentMs = 0;
       yield '\n';
     }
-    value = await poll();
+    value = await poll().catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      return value;
+    });
   }
   return value;
 }

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/lead-filters.ts';
+import { DRILL } from '../../e2e/fixtures/wait.ts';
 import { endAbandonedExports } from './end-export.ts';
 import { openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
@@ -66,7 +67,7 @@ function killEngine(isKilled: (read: number) => boolean): void {
 
 const lines = (text: string) => text.split('\r\n').slice(1, -1);
 
-describe('an export during which the lead engine dies', () => {
+describe('an export during which the lead engine dies', DRILL, () => {
   it('continues as CSV after a restart, with every lead once, charged once', async () => {
     const person = await bench.person({ credits: CREDITS });
     killEngine((read) => read === 2);

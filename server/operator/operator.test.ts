@@ -104,7 +104,7 @@ describe('an operator command on the running server', () => {
   });
 });
 
-it('opens its socket without a umask that files and programs of the same moment would get', async () => {
+it('does not change the umask while its socket is opened: programs that start then would keep it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadwell-socket-'));
   const umask = process.umask();
   const deps = { ...bench.deps, config: { ...bench.deps.config, DATA_DIR: folder } };

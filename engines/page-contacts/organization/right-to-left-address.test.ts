@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { extractPage } from '../extract-page.ts';
-import { pageOrganization } from './page-organization.ts';
+import { pageAddress } from './test-page-address.ts';
 
 /** The street, postal code, city and country of a page, in one line. */
 function address(html: string, host: string, lang: string): string {
-  const page = extractPage(`<html lang="${lang}"><body>${html}</body></html>`, `https://www.${host}/`, {
-    now: () => 0,
-    organization: pageOrganization,
-  });
-  const of = (wanted: string): string =>
-    page.organization.find(({ field }) => field === wanted)?.value ?? '-';
-  return `${of('street')} | ${of('postal_code')} | ${of('city')} | ${of('country')}`;
+  return pageAddress(html, { host, lang, fields: ['street', 'postal_code', 'city', 'country'] });
 }
 
 test.each([

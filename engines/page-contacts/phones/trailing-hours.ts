@@ -1,8 +1,8 @@
 import type { DigitGroup } from './digit-runs.ts';
 import { separatorSign } from './non-phone-digits.ts';
 
-/** Digits of a number before the hours. */
-const MIN_DIGITS_BEFORE = 6;
+/** Without a calling code. */
+const MIN_DIGITS = 6;
 const AFTER_CHARS = 24;
 /** The rest of hours whose first digits end a run: `bis 17`. */
 const TO_HOUR =
@@ -30,9 +30,14 @@ export function hoursStart(groups: readonly DigitGroup[], text: string): number 
   }
   if (start < 1 || !(isApart(groups[start]!) || (isSaid && /[\s\ue000]/.test(groups[start]!.before))))
     return none;
-  const before = groups.slice(0, start).reduce((sum, { digits }) => sum + digits.length, 0);
-  const callingCode = groups[0]!.plus ? 2 : 0;
-  return before < MIN_DIGITS_BEFORE + callingCode ? none : start;
+  return isLongEnough(groups.slice(0, start)) ? start : none;
+}
+
+/** Whether groups have the digits of a whole number, so that what comes after them isn't a part of it. */
+export function isLongEnough(groups: readonly DigitGroup[]): boolean {
+  const digits = groups.reduce((sum, group) => sum + group.digits.length, 0);
+  const callingCode = groups[0]?.plus ? 2 : 0;
+  return digits >= MIN_DIGITS + callingCode;
 }
 
 /** The first group of `9-12 / 14-18` before group `end`; -1 for none. */

@@ -35,14 +35,14 @@ export function CopyValue({ value, label = value, wraps, className }: CopyValueP
   );
 }
 
-/** A text without spaces on several lines. An email address breaks after its @ first. */
+/** A text on several lines, in the direction of its own script. An email address breaks after its @ first. */
 function WrappedText({ text }: { text: string }) {
   const atSign = text.indexOf('@') + 1;
   return (
-    <span className="wrap-anywhere whitespace-normal">
+    <bdi className="wrap-anywhere whitespace-normal">
       {text.slice(0, atSign)}
       {atSign > 0 && <wbr />}
       {text.slice(atSign)}
-    </span>
+    </bdi>
   );
 }

@@ -118,7 +118,9 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
             {item.written !== item.value && (
               <div className="break-words">
                 <span className="text-muted-foreground">Written as </span>
-                <q>{item.written}</q>
+                <q>
+                  <bdi>{item.written}</bdi>
+                </q>
               </div>
             )}
           </div>

@@ -18,6 +18,7 @@ import { killRestore } from './test-killed-restore.ts';
 import { tableHashes } from './test-table-hashes.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-killed-'));
+const laterState = mkdtempSync(join(tmpdir(), 'leadwell-later-'));
 const file = join(dataDir, 'first.backup');
 let backedUp: Record<string, string>;
 let later: Record<string, string>;
@@ -32,8 +33,12 @@ beforeAll(async () => {
   await operate('backup', { file }, quiet);
   await operate('users-create-staff', { email: 'later@example.com' }, quiet);
   later = await hashes();
+  for (const name of ['db', 'secrets.json'])
+    cpSync(join(dataDir, name), join(laterState, name), { recursive: true });
 }, 240_000);
-afterAll(() => rmSync(dataDir, { recursive: true }));
+afterAll(() => {
+  for (const folder of [dataDir, laterState]) rmSync(folder, { recursive: true });
+});
 
 async function hashes(folder = dataDir): Promise<Record<string, string>> {
   const database = await openPGlite({ dataDir: join(folder, 'db') });
@@ -68,30 +73,46 @@ it.each([
 describe.runIf(canMount())('on a full disk', () => {
   const disk = mkdtempSync(join(tmpdir(), 'leadwell-small-'));
   beforeAll(() => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=480m', 'tmpfs', disk]);
-    cpSync(join(dataDir, 'db'), join(disk, 'db'), { recursive: true });
-    cpSync(join(dataDir, 'secrets.json'), join(disk, 'secrets.json'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]);
+    resetDisk();
   });
   afterAll(() => {
     execFileSync('umount', ['-l', disk]);
     rmSync(disk, { recursive: true });
   });
 
+  function resetDisk() {
+    for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
+    cpSync(laterState, disk, { recursive: true });
+  }
+
   it.each([
     ['it unpacks', () => building(disk) !== 'none', 'old'],
     ['the database is unpacked', () => existsSync(join(disk, building(disk), 'db/PG_VERSION')), 'old'],
-    ['it is locked to be updated', () => existsSync(join(disk, building(disk), 'lock-holder.txt')), 'locked'],
+    ['it is locked to be updated', () => existsSync(join(disk, building(disk), 'lock-holder.txt')), 'any'],
   ] as const)('leaves one whole state if it is full when %s', async (_, isTime, expected) => {
-    const before = await hashes(disk);
+    // On a busy machine, it may have written everything before we saw the moment. Then we try again.
+    let code = await fillWhen(isTime);
+    for (let tries = 0; expected === 'old' && code === 0 && tries < 4; tries += 1)
+      code = await fillWhen(isTime);
+    if (expected === 'old') expect(code).toBe(1);
+  });
+
+  async function fillWhen(isTime: () => boolean) {
+    resetDisk();
     const filler = join(disk, 'filler');
-    const code = await killRestore(file, { DATA_DIR: disk }, isTime, () => fill(filler));
+    const code = await killRestore(file, { DATA_DIR: disk }, isTime, (child) => {
+      expect(child.exitCode).not.toBe(1);
+      child.kill('SIGSTOP');
+      fill(filler);
+      child.kill('SIGCONT');
+    });
     rmSync(filler);
-    // At the last moment, it may have written everything already.
-    expect(code === 0 ? 'locked' : code).toBe(code === 0 ? expected : 1);
-    expect(await hashes(disk)).toEqual(code === 0 ? backedUp : before);
     expect(building(disk)).toBe('none');
     expect(existsSync(join(disk, 'restore-journal.json'))).toBe(false);
-  });
+    expect(await hashes(disk)).toEqual(code === 0 ? backedUp : later);
+    return code;
+  }
 
   it('is refused before it changes anything if there is no room', async () => {
     const filler = join(disk, 'filler');

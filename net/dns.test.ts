@@ -67,6 +67,21 @@ describe('host resolver', () => {
     expect(dns.queries('one.com')).toBe(4);
   });
 
+  it("asks again if the servers were silent while this process couldn't run", async () => {
+    let hung = false;
+    const dns = await startFakeDns((name) => {
+      const until = performance.now() + (name === 'busy.com' && !hung ? 700 : 0);
+      hung ||= name === 'busy.com';
+      while (performance.now() < until);
+      return { fails: true };
+    });
+    closing.push(dns);
+    const resolver = resolverFor(dns.server);
+    expect(await resolver.resolve('calm.com')).toEqual({ ok: false, why: 'undecided' });
+    expect(await resolver.resolve('busy.com')).toEqual({ ok: false, why: 'undecided' });
+    expect(dns.queries('busy.com')).toBe(2 * dns.queries('calm.com'));
+  });
+
   it('uses the system resolver if no DNS servers are set', async () => {
     const resolver = createHostResolver({ dnsServers: null, policy: { allowPrivateNetwork: true } });
     closing.push(resolver);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Owner } from './cpu-shares.ts';
 import { createFairLimit, sharedRule } from './fair-slots.ts';
 import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
+import { lostMs, lostMuch } from './lost-time.ts';
 
 /** A host's addresses, all allowed by the guard, IPv4 first; or why it has none. */
 type Resolution =
@@ -64,7 +65,7 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
   let systemSilent = false;
 
   async function findAddresses(name: string, owner: Owner, queried: () => void): Promise<Answer> {
-    const answer = await query(resolver, name).finally(queried);
+    const answer = await queryPatiently(resolver, name).finally(queried);
     if (answer.addresses.length > 0) {
       serversAnswered = true;
       return answer;
@@ -101,6 +102,15 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
       cache.clear();
     },
   };
+}
+
+/** Asks again if the servers seemed to be silent while this process could hardly run. */
+async function queryPatiently(resolver: Resolver, name: string): Promise<Answer> {
+  const before = lostMs();
+  const answer = await query(resolver, name);
+  return answer.why === 'undecided' && answer.addresses.length === 0 && lostMuch(before)
+    ? query(resolver, name)
+    : answer;
 }
 
 async function query(resolver: Resolver, name: string): Promise<Answer> {

@@ -15,6 +15,7 @@ const day = 86_400_000;
 let flaky = 0;
 let limited = 0;
 let opensAt = 0;
+let hung = 0;
 const callers = new Set<Socket>();
 
 const MORE: FakeSite[] = [
@@ -44,6 +45,17 @@ const MORE: FakeSite[] = [
       flaky += 1;
       if (flaky === 1) return void response.socket?.resetAndDestroy();
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>back</h1>');
+    },
+  },
+  {
+    name: 'hung-shop.com',
+    about: 'keeps this process, which is also ours, busy for longer than a page may take',
+    respond: (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      hung += 1;
+      const until = performance.now() + (hung === 1 ? 1500 : 0);
+      while (performance.now() < until);
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>here</h1>');
     },
   },
   {
@@ -337,6 +349,11 @@ describe('unreadable pages', () => {
 
   it('gives up when the time limit for a page is reached', async () => {
     expect(await fetchCode(web.siteUrl('slow-antiques.com'), open({ pageMs: 100 }))).toBe('timeout');
+  });
+
+  it("reads a page whose answer came while this process couldn't run", async () => {
+    expect(await fetchCode(web.siteUrl('hung-shop.com'), open({ pageMs: 1000 }))).toBe('read');
+    expect(hung).toBe(2);
   });
 });
 

@@ -3,6 +3,7 @@ import { siteKey } from '#engines/list-items/site.ts';
 import type { CpuShares, Owner } from '../cpu-shares.ts';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
+import { lostMs, lostMuch } from '../lost-time.ts';
 import type { Politeness } from '../politeness.ts';
 import { countRequest } from '../site-visits.ts';
 import type { OriginPools } from './connect.ts';
@@ -68,6 +69,9 @@ export type HttpGet = (request: HttpGetRequest) => Promise<HttpAnswer | { ok: fa
 /** Reads the bodies of redirects and errors up to this size, so that the connection can be reused. */
 const MAX_IGNORED_BODY_BYTES = 65_536;
 
+/** Tries of a request on a machine that is too busy. */
+const MAX_PATIENT_TRIES = 3;
+
 type GetResult = Awaited<ReturnType<HttpGet>>;
 type Failure = Extract<GetResult, { ok: false }>;
 /** A response with its body as it was sent. */
@@ -99,6 +103,16 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     return answer.ok ? decompress(request, answer) : answer;
   }
 
+  /** Tries again if the server seemed to be silent while this process could hardly run, and gives that time back. */
+  async function tryPatiently(request: HttpGetRequest): Promise<GetResult> {
+    for (let tries = 1; ; tries += 1) {
+      const before = lostMs();
+      const result = await tryOnce(request);
+      if (tries === MAX_PATIENT_TRIES || !isSilence(result) || !lostMuch(before)) return result;
+      request.budget.remainingMs = Math.max(0, request.budget.remainingMs) + lostMs() - before;
+    }
+  }
+
   async function decompress(request: HttpGetRequest, answer: HttpAnswer): Promise<GetResult> {
     const encoding = String(answer.headers['content-encoding'] ?? '');
     const { body } = answer;
@@ -114,14 +128,18 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     const refusal = refuseUrl(request.url, parts.policy);
     if (refusal) return { ok: false, fault: refusalFault(refusal) };
     if (parts.avoidedSites.includes(siteKey(request.url))) return { ok: false, fault: pageFault('avoided') };
-    const result = await tryOnce(request);
+    const result = await tryPatiently(request);
     const wait = request.budget.retries > 0 ? retryWait(result, parts) : null;
     if (wait === null) return result;
     request.budget.retries -= 1;
     // Delays all requests to this site, not just the retry.
     parts.politeness.pause(siteKey(request.url), wait);
-    return tryOnce(request);
+    return tryPatiently(request);
   };
+}
+
+function isSilence(result: GetResult): boolean {
+  return !result.ok && result.fault.code === 'timeout';
 }
 
 /** Wait before a retry in ms, or null if a retry is pointless. */

@@ -9,7 +9,7 @@ export interface KeyedRows {
 /** Each row starts with its key in 16 hexadecimal digits: `"0123456789ABCDEF",`. */
 const KEY_DIGITS = 16;
 const KEY_CHARS = KEY_DIGITS + '"",'.length;
-const ROW_END = Buffer.from('\r\n');
+const [CR, LF] = [13, 10];
 /** What is sent at a time. A client that disconnects pays for at most so much that it doesn't get. */
 const STEP_BYTES = 64 * 1024;
 
@@ -18,7 +18,7 @@ const STEP_BYTES = 64 * 1024;
  * each part would keep the garbage collector busy. No cell contains CR LF (load-leads.ts).
  */
 export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> {
-  const keys = new BigUint64Array(Math.ceil(STEP_BYTES / (KEY_CHARS + ROW_END.length)) + 1);
+  const keys = new BigUint64Array(Math.ceil(STEP_BYTES / (KEY_CHARS + 2)) + 1);
   const keyBytes = new Uint8Array(keys.buffer);
   let left = maxRows;
   for (let from = 0; from < text.length && left > 0; ) {
@@ -26,17 +26,25 @@ export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> 
     let rows = 0;
     let written = start;
     while (from - start < STEP_BYTES && from < text.length && rows < left) {
-      const end = text.indexOf(ROW_END, from);
-      if (end < 0) throw new Error('The last row of an export is incomplete.');
+      const end = rowEnd(text, from + KEY_CHARS);
       readHex(text, from + 1, keyBytes, rows * keys.BYTES_PER_ELEMENT);
       rows += 1;
       const row = from + KEY_CHARS;
-      from = end + ROW_END.length;
-      written += text.copy(text, written, row, from);
+      from = end;
+      text.copyWithin(written, row, from);
+      written += from - row;
     }
     left -= rows;
     yield { bytes: text.subarray(start, written), keys: keys.slice(0, rows) };
   }
+}
+
+/** Where the row ends that is read from an index on. Looking for one byte is faster than for two. */
+function rowEnd(text: Buffer, from: number): number {
+  let end = text.indexOf(CR, from);
+  while (end >= 0 && text[end + 1] !== LF) end = text.indexOf(CR, end + 1);
+  if (end < 0) throw new Error('The last row of an export is incomplete.');
+  return end + 2;
 }
 
 /** Reads the digits of a key into its bytes. */

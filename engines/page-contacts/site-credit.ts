@@ -8,6 +8,8 @@ const MADE = [
   String.raw`(?:desenvolvid|criad|feit|desarrollad|diseñad|cread)[oa]\s(?:por|com)\b|(?:diseño|desarrollo|criação|desenvolvimento)(?:\s(?:y|e|web|de|do|desarrollo|sites?))*\s?(?::|por\b)`,
   String.raw`(?:realizzat|sviluppat|creat)[oa]\sda\b|realizzazione(?:\s(?:siti?|web))*\s?(?::|a\scura\sdi\b)|sito\s(?:web\s)?(?:di|by)\b`,
   String.raw`(?:website|gemaakt|ontwikkeld|ontwerp|webbplats|hjemmeside)\s?(?:door|av|af)\b|(?:realizacja|wykonanie|projekt(?:\si\swykonanie)?)(?:\sstrony)?\s?:`,
+  String.raw`(?:تصميم|تطوير|برمجة|تنفيذ)(?:\s(?:و\s?)?(?:تصميم|تطوير|برمجة|تنفيذ|(?:ال)?موقع|(?:ال)?مواقع))*\s?(?::|من قبل|بواسطة)|طراحی(?:\s(?:و\s)?(?:طراحی|توسعه|اجرا|سایت|وب\s?سایت))*\s?(?::|توسط)`,
+  String.raw`(?:בניית|הקמת|עיצוב|פיתוח|קידום)(?:\s(?:ו\s?)?(?:בנייה|בניית|עיצוב|פיתוח|קידום|אתרים|ה?אתר))*\s?:|(?:נבנה|עוצב|פותח|הוקם)\s(?:על ידי|ע["״]י)`,
 ].join('|');
 
 /** A bar or dot ends a credit, and so does a new sentence. */
@@ -22,5 +24,5 @@ export function isSiteCredit(text: string, index: number): boolean {
   const before = withoutMarks(text.slice(Math.max(0, index - WINDOW), index));
   const maker = CREDIT.exec(before.slice(before.lastIndexOf('\n') + 1))?.groups?.maker;
   if (maker === undefined || /[.!?]\s+\p{Lu}/u.test(maker)) return false;
-  return /^\P{L}*(?:\p{Lu}|$)/u.test(maker) || /^\P{L}*[\p{L}\p{N}-]+\.\p{L}/u.test(maker);
+  return /^\P{L}*(?:[\p{Lu}\p{Lo}]|$)/u.test(maker) || /^\P{L}*[\p{L}\p{N}-]+\.\p{L}/u.test(maker);
 }

@@ -39,7 +39,7 @@ export function nameHints(domains: ReadonlySet<string>, titles: readonly string[
 }
 
 /** Lowercase letters and digits, without marks. */
-function letters(text: string): string {
+export function letters(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return text
     .toLowerCase()
@@ -152,7 +152,7 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
 }
 
 /** The lines in which a pattern has a match, at most 60 and none of more than 600 characters. */
-function linesWith(text: string, pattern: RegExp): { text: string; start: number }[] {
+export function linesWith(text: string, pattern: RegExp): { text: string; start: number }[] {
   const lines: { text: string; start: number }[] = [];
   let from = 0;
   while (lines.length < MAX_LINES) {

@@ -2,6 +2,7 @@ import type { OrganizationDetail } from '../page-contacts.ts';
 import { asName, copyrightNames, fitsSite, type NameHints, namesWithForm } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import type { PostalAddress } from './postal-address.ts';
+import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
 
 /** Cheap pre-check of legal forms. All start with a letter of the first group: another one makes the search six times slower. */
 const HAS_FORM =
@@ -57,6 +58,17 @@ export function textName(
     if (isOthers(index) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
     add(name, 'text', fits ? 5.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
+  const others = rightToLeftNames(text).filter(({ index }) => !isOthers(index));
+  for (const other of others) {
+    const isNear =
+      address !== null && other.index <= address.start && address.start - other.index <= NEAR_CHARS;
+    const fits = fitsSite(other.name, hints) || fitsTitles(other.name, hints);
+    add(
+      other.name,
+      'text',
+      rightToLeftScore(other, { fits, isNear: isNear || isOwnArea(other.index), all: others }),
+    );
+  }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
   for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
     if (isDomainName(part, hints)) add(asName(part), 'meta', 3);
@@ -68,6 +80,18 @@ export function textName(
       score >= 3 && legalForm(value) && value.toLowerCase().startsWith(best.value.toLowerCase()),
   );
   return whole ?? best;
+}
+
+/** How likely a name in Arabic, Persian or Hebrew is that of the page's company. It can't be compared with the domain. */
+function rightToLeftScore(
+  { name, sign, isInSentence, hasForm, hasWord }: RightToLeftName,
+  { fits, isNear, all }: { fits: boolean; isNear: boolean; all: readonly RightToLeftName[] },
+): number {
+  if (sign === 'label') return 5;
+  if (sign === 'rights') return fits ? 6 : hasForm ? 5 : hasWord ? 4 : 0;
+  if (sign === 'word') return fits ? 4 : isNear ? 3 : 0;
+  const isOnly = !isInSentence && all.every((other) => other.sign !== 'form' || other.name === name);
+  return fits ? 5.5 : isNear ? 4 : isOnly ? 3 : 0;
 }
 
 /** Whether a part of the title is spelled by the domain. */

@@ -65,6 +65,22 @@ test('a table with an exclusion list stays as it is while its cells are edited',
   await expect.poll(async () => (await valuesOf(page, id, 'City')).slice(-2)).toEqual(['Rome', 'Oslo']);
 });
 
+test('a cell that is too narrow shows the start of a name from right to left', async ({ page }) => {
+  await signUp(page);
+  const name = 'شركة النور للتجارة والمقاولات العامة والاستيراد والتصدير';
+  const id = await newList(page, 'Leads', [{ Name: name, City: 'Dubai' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  const cell = page.getByRole('gridcell').first();
+  await expect(cell).toHaveText(name);
+  await expect(cell).toHaveCSS('direction', 'rtl');
+  await expect(page.getByRole('gridcell', { name: 'Dubai' })).toHaveCSS('direction', 'ltr');
+  await cell.click();
+  await page.keyboard.type('Al Noor');
+  await page.keyboard.press('Enter');
+  await expect(cell).toHaveText('Al Noor');
+  await expect(cell).toHaveCSS('direction', 'ltr');
+});
+
 test('a column is cleared in rows that aren’t loaded, and at once undone', async ({ page }) => {
   await signUp(page);
   const id = await newList(page, 'Leads', numbered(350));

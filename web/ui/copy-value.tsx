@@ -28,7 +28,13 @@ export function CopyValue({ value, label = value, wraps, className }: CopyValueP
           className,
         )}
       >
-        {wraps ? <WrappedText text={label} /> : <span className="truncate">{label}</span>}
+        {wraps ? (
+          <WrappedText text={label} />
+        ) : (
+          <span dir="auto" className="truncate">
+            {label}
+          </span>
+        )}
         {copied && <Check aria-hidden className="size-3.5 shrink-0 text-success" />}
       </button>
     </Tooltip>

@@ -55,11 +55,13 @@ export function TableHeaderCell({
   );
 }
 
+/** A text that is cut off shows its start, also in a right-to-left script. */
 export function TableCell({ className, pinned, ...props }: ComponentProps<'td'> & { pinned?: boolean }) {
   return (
     <td
+      dir={typeof props.children === 'string' ? 'auto' : undefined}
       className={cn(
-        'h-10 max-w-72 truncate border-b border-border bg-card px-3 group-last:border-b-0 group-hover:bg-surface group-data-current:bg-accent-soft',
+        'h-10 max-w-72 truncate text-left border-b border-border bg-card px-3 group-last:border-b-0 group-hover:bg-surface group-data-current:bg-accent-soft',
         pinned && 'sticky left-0 z-[5]',
         className,
       )}

@@ -2,7 +2,10 @@ import { STATUS_MARKS } from './cell-status.ts';
 import type { CellState, CellStatus, DataColumn } from './data-grid-props.ts';
 
 const CELL =
-  'block h-full truncate border-r border-border px-2.5 leading-[39px] aria-selected:bg-accent/12 data-cursor:outline-2 data-cursor:-outline-offset-2 data-cursor:outline-input group-focus/grid:data-cursor:outline-ring data-filling:outline data-filling:-outline-offset-1 data-filling:outline-dashed data-filling:outline-ring data-numeric:text-right data-numeric:tabular-nums group-data-loading/row:before:inline-block group-data-loading/row:before:h-3 group-data-loading/row:before:w-3/5 group-data-loading/row:before:rounded-sm group-data-loading/row:before:bg-muted group-data-loading/row:before:content-[""]';
+  'block h-full truncate border-r border-border px-2.5 text-left leading-[39px] aria-selected:bg-accent/12 data-cursor:outline-2 data-cursor:-outline-offset-2 data-cursor:outline-input group-focus/grid:data-cursor:outline-ring data-filling:outline data-filling:-outline-offset-1 data-filling:outline-dashed data-filling:outline-ring data-numeric:text-right data-numeric:tabular-nums group-data-loading/row:before:inline-block group-data-loading/row:before:h-3 group-data-loading/row:before:w-3/5 group-data-loading/row:before:rounded-sm group-data-loading/row:before:bg-muted group-data-loading/row:before:content-[""]';
+/** The first letter decides, as for `dir="auto"`. */
+const STARTS_RIGHT_TO_LEFT =
+  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const IN_FLOW = 'relative shrink-0';
 const PLACED = 'absolute top-0';
 
@@ -26,6 +29,7 @@ export class CellView {
   #status: CellStatus | null = null;
   #withText = false;
   #mark: HTMLElement | null = null;
+  #isRightToLeft = false;
   #selected = false;
   #filling = false;
   #cursorId: string | null = null;
@@ -57,6 +61,7 @@ export class CellView {
     if (text !== this.#shown) {
       this.#shown = text;
       this.#text.data = text;
+      this.#turn(text);
     }
     const status = state && STATUS_MARKS[state.status] ? state.status : null;
     const withText = text !== '';
@@ -75,6 +80,15 @@ export class CellView {
       else this.element.removeAttribute('id');
       this.element.toggleAttribute('data-cursor', look.cursorId !== null);
     }
+  }
+
+  /** Shows the start of a text that is cut off, also in a right-to-left script. Browsers find out more slowly. */
+  #turn(text: string): void {
+    const isRightToLeft = STARTS_RIGHT_TO_LEFT.test(text);
+    if (isRightToLeft === this.#isRightToLeft) return;
+    this.#isRightToLeft = isRightToLeft;
+    if (isRightToLeft) this.element.dir = 'rtl';
+    else this.element.removeAttribute('dir');
   }
 
   /** The icon and the word of a state. Beside a text, only screen readers get the word. */

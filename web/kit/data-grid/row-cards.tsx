@@ -140,7 +140,9 @@ function Card({ index, row, title, fields, checked, onCheck, onOpen }: CardProps
     <>
       <div className="flex items-center gap-1" style={{ height: TITLE_PX }}>
         {checked !== null && <CheckBox label={`Select ${name}`} checked={checked} onChange={onCheck} />}
-        <span className="min-w-0 flex-1 truncate text-base font-medium">{name}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left text-base font-medium">
+          {name}
+        </span>
         {onOpen && (
           <button
             type="button"
@@ -168,7 +170,14 @@ function Card({ index, row, title, fields, checked, onCheck, onOpen }: CardProps
 
 function CardValue({ text, state }: { text: string; state: CellState | undefined }) {
   const mark = state && STATUS_MARKS[state.status];
-  if (!mark) return text ? <span className="block truncate">{text}</span> : <EmptyValue />;
+  if (!mark)
+    return text ? (
+      <span dir="auto" className="block truncate text-left">
+        {text}
+      </span>
+    ) : (
+      <EmptyValue />
+    );
   const Icon = mark.icon;
   return (
     <span className="flex items-center gap-1.5">
@@ -176,7 +185,11 @@ function CardValue({ text, state }: { text: string; state: CellState | undefined
         <Icon aria-hidden className={cn('size-3.5', Icon === LoaderCircle && 'animate-spin')} />
         <span className={text ? 'sr-only' : undefined}>{mark.word}</span>
       </span>
-      {text && <span className="truncate">{text}</span>}
+      {text && (
+        <span dir="auto" className="truncate">
+          {text}
+        </span>
+      )}
     </span>
   );
 }

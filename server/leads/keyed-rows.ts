@@ -50,8 +50,9 @@ function rowEnd(text: Buffer, from: number): number {
 /** Reads the digits of a key into its bytes. */
 function readHex(text: Buffer, index: number, bytes: Uint8Array, to: number): void {
   for (let digit = 0; digit < KEY_DIGITS; digit += 2) {
-    const [high = 0, low = 0] = [text[index + digit], text[index + digit + 1]];
-    bytes[to + digit / 2] = (hexDigit(high) << 4) | hexDigit(low);
+    // An array of both would be 25 MB of garbage for 90,000 rows.
+    const high = hexDigit(text[index + digit] ?? 0);
+    bytes[to + digit / 2] = (high << 4) | hexDigit(text[index + digit + 1] ?? 0);
   }
 }
 

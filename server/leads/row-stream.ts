@@ -34,24 +34,30 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
   async function read(): Promise<void> {
     let rest: Buffer = Buffer.alloc(0);
     let after = last;
-    for await (const piece of query()) {
-      const text = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
-      const end = text.lastIndexOf(ROW_END) + ROW_END.length;
-      if (end < ROW_END.length) {
-        rest = text;
-        continue;
-      }
-      rest = text.subarray(end);
-      const whole = text.subarray(0, end);
+
+    function pass(whole: Buffer): void {
       const rows = after ? rowsAfter(whole, after) : whole;
-      if (!rows) continue;
+      if (!rows) return;
       after = null;
-      if (rows.length === 0) continue;
+      if (rows.length === 0) return;
       last = lastKey(rows);
       bytes += rows.length;
       ready.push(rows);
       start.resolve();
       wake();
+    }
+
+    for await (const piece of query()) {
+      // Only the row that both pieces have a part of is copied: copies keep the garbage collector busy.
+      const first = rest.length > 0 ? firstRowEnd(rest, piece) : 0;
+      if (first < 0) {
+        rest = Buffer.concat([rest, piece]);
+        continue;
+      }
+      if (first > 0) pass(Buffer.concat([rest, piece.subarray(0, first)]));
+      const end = Math.max(piece.lastIndexOf(ROW_END) + ROW_END.length, first);
+      if (end >= ROW_END.length && end > first) pass(piece.subarray(first, end));
+      rest = piece.subarray(end >= ROW_END.length ? end : first);
     }
     if (rest.length > 0) throw new Error('The last row of an export is incomplete.');
     if (after) throw new CallError('conflict', DATABASE_REPLACED);
@@ -84,6 +90,13 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
       await size;
     },
   };
+}
+
+/** Where the row ends in `piece` that starts with `rest`; -1 if it goes on. */
+function firstRowEnd(rest: Buffer, piece: Buffer): number {
+  if (rest.at(-1) === ROW_END[0] && piece[0] === ROW_END[1]) return 1;
+  const end = piece.indexOf(ROW_END);
+  return end < 0 ? -1 : end + ROW_END.length;
 }
 
 /** The rows after the one with this key; null if it isn't among them. */

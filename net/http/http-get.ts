@@ -79,17 +79,20 @@ type RawAnswer = HttpAnswer | Failure;
 
 /** One guarded, polite GET without redirects. Network and server faults are returned; only bugs throw. */
 export function createHttpGet(parts: HttpGetParts): HttpGet {
-  async function tryOnce(request: HttpGetRequest): Promise<GetResult> {
+  /** `begun`: the time that was lost before its turn, as `lostMs` counts it. */
+  async function tryOnce(request: HttpGetRequest): Promise<{ result: GetResult; begun: number }> {
     const { url, owner, spacingMs, signal } = request;
+    const failed = (fault: PageFault) => ({ result: { ok: false, fault } as const, begun: lostMs() });
     const resolution = await parts.resolver.resolve(url.hostname, owner);
-    if (!resolution.ok) return { ok: false, fault: hostFault(resolution.why) };
+    if (!resolution.ok) return failed(hostFault(resolution.why));
     const address = resolution.addresses[0] ?? '';
     let endTurn: () => void;
     try {
       endTurn = await parts.politeness.turn({ owner, domain: siteKey(url), address, spacingMs, signal });
     } catch {
-      return { ok: false, fault: pageFault('stopped') };
+      return failed(pageFault('stopped'));
     }
+    const begun = lostMs();
     const started = performance.now();
     let answer: RawAnswer;
     try {
@@ -100,16 +103,15 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
       countRequest(url.hostname, took);
       endTurn();
     }
-    return answer.ok ? decompress(request, answer) : answer;
+    return { result: answer.ok ? await decompress(request, answer) : answer, begun };
   }
 
   /** Tries again if the server seemed to be silent while this process could hardly run, and gives that time back. */
   async function tryPatiently(request: HttpGetRequest): Promise<GetResult> {
     for (let tries = 1; ; tries += 1) {
-      const before = lostMs();
-      const result = await tryOnce(request);
-      if (tries === MAX_PATIENT_TRIES || !isSilence(result) || !lostMuch(before)) return result;
-      request.budget.remainingMs = Math.max(0, request.budget.remainingMs) + lostMs() - before;
+      const { result, begun } = await tryOnce(request);
+      if (tries === MAX_PATIENT_TRIES || !isSilence(result) || !lostMuch(begun)) return result;
+      request.budget.remainingMs = Math.max(0, request.budget.remainingMs) + lostMs() - begun;
     }
   }
 

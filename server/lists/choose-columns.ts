@@ -19,7 +19,7 @@ const BUSINESS_COLUMNS: Readonly<Record<string, string>> = {
 export function columnMeaning(source: ListSource, column: string): string {
   const own =
     source.kind === 'leads' && source.database === 'local_businesses' ? BUSINESS_COLUMNS : LEAD_COLUMNS;
-  if (source.kind === 'leads' && own[column]) return own[column];
+  if (source.kind === 'leads' && Object.hasOwn(own, column)) return own[column] ?? column;
   const meaning = source.kind === 'extension' ? findSite(source.site).columnMeanings?.[column] : undefined;
   if (meaning) return meaning;
   const plain = plainName(column);

@@ -4,7 +4,7 @@ import { COLUMN_ID_MAX_CHARS } from '#contract/list-columns.ts';
 import { ListView } from '#contract/lists.ts';
 import { newColumnId } from './column-changes.ts';
 import { columnName } from './column-names.ts';
-import { listFields } from './list-fields.ts';
+import { guessRoles, listFields } from './list-fields.ts';
 import { saveStep } from './steps/save-step.ts';
 import { findList } from './store.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
@@ -96,6 +96,13 @@ describe('long names of columns', () => {
   it.each(['__proto__', 'constructor', 'toString'])('give no ID that each object has: %s', (name) => {
     expect(newColumnId(name, [])).toMatch(new RegExp(`^${name} [0-9a-f]{6}$`));
   });
+
+  it.each([{ kind: 'own' }, { kind: 'leads', database: 'apollo' }] as const)(
+    'say no role if each object has them, in $kind lists',
+    (source) => {
+      expect(guessRoles(source, ['constructor', '__proto__', 'toString'])).toEqual([null, null, null]);
+    },
+  );
 
   it('give short IDs also if they are taken', () => {
     const name = 'x'.repeat(COLUMN_ID_MAX_CHARS);

@@ -48,7 +48,9 @@ export function guessRoles(source: ListSource, names: readonly string[]): (Colum
   const named = source.kind === 'own' ? rolesOfHeaders(names) : [];
   return names.map((name, index) => {
     const meaning = columnMeaning(source, name);
-    return MEANINGS[meaning] ?? COLUMN_ROLES.find((role) => role === meaning) ?? named[index] ?? null;
+    // Objects have more names than these, such as `constructor`.
+    const known = Object.hasOwn(MEANINGS, meaning) ? MEANINGS[meaning] : undefined;
+    return known ?? COLUMN_ROLES.find((role) => role === meaning) ?? named[index] ?? null;
   });
 }
 

@@ -57,8 +57,9 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const { options } = save.request;
   const listed = await withListKeys(deps, accountId, { ...noFilters(), ...save.request.filters });
   const { onlyNew = false } = save.request;
-  const target = { accountId, kind: 'leads', source: database, name: save.list_name } as const;
   const known = await listOfSave(deps.database.db, save);
+  const name = known?.name ?? save.list_name;
+  const target = { accountId, kind: 'leads', source: database, name } as const;
   const filters = onlyNew ? await withoutListed(deps, target, listed) : listed;
   // Never more than the person was told. Only new ones are without those that an earlier run saved, but with those that it
   // refused, which are refused and counted again.

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LeadSaveView } from '#contract/lead-saves.ts';
+import { LeadSaveInput, type LeadSaveView } from '#contract/lead-saves.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { send } from '../auth/test-requests.ts';
 import { recordDrop } from '../leads/lead-tables.ts';
 import { loadLeads } from '../leads/load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from '../leads/test-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
+import { acceptLeadSave } from './save-leads.ts';
 import { startLeadSaves } from './save-leads-worker.ts';
 
 const LEADS = 1200;
@@ -188,6 +189,32 @@ describe('leads that can’t be saved', () => {
     go();
     await held;
     for (const { body } of adas) expect(await ended(ada, body.id)).toMatchObject({ state: 'done' });
+  });
+
+  it('of new leads go on after a stop without those of their list, also if it was renamed meanwhile', async () => {
+    const person = await bench.person();
+    const { list } = await ended(person, (await start(person, { first: 10 })).body.id);
+    await stop();
+    const input = LeadSaveInput.parse({ database: 'leadrocks', filters: ALL, name: 'Leads', first: 15 });
+    const { id } = await acceptLeadSave(bench.deps, { accountId: person.id }, input, {
+      claim: null,
+      signal: new AbortController().signal,
+      onlyNew: true,
+    });
+    // As if it had saved the ten leads of the list before the stop.
+    await bench.deps.database.db
+      .updateTable('lead_saves')
+      .set({ list_id: list?.id, added: 10 })
+      .where('id', '=', id)
+      .execute();
+    await person.post('list-rename', { id: list?.id, name: 'Berlin' });
+    stop = await startLeadSaves(bench.deps);
+    expect(await ended(person, id)).toMatchObject({
+      state: 'done',
+      added: 15,
+      updated: 0,
+      list: { name: 'Berlin', rows: 15 },
+    });
   });
 
   it('end with a reason and a refund if the credits are gone by then', async () => {

@@ -107,6 +107,25 @@ describe('saving a task to a list', () => {
     expect((await ada.call('list-save-task', found)).body).toMatchObject({ added: 2, refused: 0 });
   });
 
+  it('keeps own columns with names that each object has', async () => {
+    const ada = await bench.person();
+    const columns = ['Company', 'constructor', '__proto__'];
+    const list = { columns, rows: ['Own,Meier,x', 'Two,,'] };
+    const input = { urls: ['own.example.com', 'two.example.com'], list };
+    const started = await ada.call('website-extraction', input, { headers: { prefer: 'respond-async' } });
+    const row = JSON.stringify({ url: 'https://own.example.com/', emails: [] });
+    const items = [0, 1].map((position) => ({ position, row, found: true, failed: false, billable: true }));
+    await settleBatch(bench.deps, { taskId: started.body.id, runNo: 1, items });
+    const save = { taskId: started.body.id, name: 'With a builder', rows: 'all' };
+    const { list: saved } = (await ada.call('list-save-task', save)).body;
+    expect(saved.columns.slice(0, 3)).toEqual(['Company', 'constructor 2', '__proto__ 2']);
+    const { rows } = await readRows(ada, saved.id, '&sort=Company');
+    expect(rows[0].values).toMatchObject({ 'constructor 2': 'Meier', '__proto__ 2': 'x' });
+    expect(String((await ada.call(`list-csv?id=${saved.id}`)).body)).not.toContain('function');
+    const duplicates = { id: saved.id, columns: ['constructor 2'], merge: false };
+    expect((await ada.call('list-merge-duplicates', duplicates)).body).toMatchObject({ duplicates: 0 });
+  });
+
   it('makes no second list with the same name, and loses no row of an extension', async () => {
     const ada = await bench.person();
     const token = await ada.device();

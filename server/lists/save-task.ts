@@ -158,12 +158,16 @@ function nothingToSave(
   );
 }
 
-/** A name for each column of the lines, all different: the own ones as they are, ours beside them. */
+/**
+ * A name for each column of the lines, all different: the own ones as they are, ours beside them. Names that each object has, such as
+ * `constructor`, get a number: they are also the IDs of the columns (`newColumnId`).
+ */
 function columnNames({ own, columns, names }: Pick<FileLines, 'own' | 'columns' | 'names'>): string[] {
   const taken = new Set<string>();
   const free = (name: string) => {
     let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${name} ${n}`;
+    for (let n = 2; taken.has(unique.toLowerCase()) || unique in Object.prototype; n += 1)
+      unique = `${name} ${n}`;
     taken.add(unique.toLowerCase());
     return unique;
   };

@@ -40,7 +40,7 @@ export const leadTools = [
       const { count, leftOut, leftOutBy } = LeadCount.parse(reply);
       const left = leftOut > 0 ? ` ${plural(leftOut, 'lead')} left out: ${leftOutText(leftOutBy)}.` : '';
       return {
-        summary: `${plural(count, 'lead')} match.${left}`,
+        summary: `${plural(count, 'lead')} ${count === 1 ? 'matches' : 'match'}.${left}`,
         count,
         left_out: leftOut,
         left_out_by: leftOutBy,
@@ -112,7 +112,7 @@ export const leadTools = [
         { idempotencyKey: requestKey(request_id) },
       );
       return {
-        summary: `${plural(saved.leads, 'lead')} are being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,
+        summary: `${plural(saved.leads, 'lead')} ${saved.leads === 1 ? 'is' : 'are'} being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,
         started: true,
         leads: saved.leads,
         cost_at_most: Math.min(quote.cost, most),

@@ -117,7 +117,7 @@ export const listTools = [
       return {
         summary:
           quote.problem === null
-            ? `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`
+            ? `${plural(cells, 'cell')} in ${plural(rows, 'row')} ${cells === 1 ? 'is' : 'are'} being filled.`
             : 'This request was made before. This is its task.',
         started: true,
         task: task.id,

@@ -67,6 +67,19 @@ export function findDoneRun(db: Db, scheduleId: string): Promise<RunRecord | und
     .executeTakeFirst();
 }
 
+/** The task of the last run of a schedule that had one. */
+export async function findLastTask(db: Db, scheduleId: string): Promise<string | null> {
+  const run = await db
+    .selectFrom('schedule_runs')
+    .select('task_id')
+    .where('schedule_id', '=', scheduleId)
+    .where('task_id', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.task_id ?? null;
+}
+
 /** Runs that go on, the oldest first. */
 export function openRuns(db: Db, after: string | null, limit: number): Promise<RunRecord[]> {
   const runs = db

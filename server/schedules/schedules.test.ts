@@ -150,6 +150,30 @@ describe('a schedule', () => {
     expect(await lists()).toMatchObject([{ name: 'Found', rows: 1 }]);
   });
 
+  it('saves to a renamed list also after a run that found nothing to work with', async () => {
+    const list = await bench.list(ada, ['acme.com'], 'Column');
+    const work = { kind: 'tool', type: 'website-extraction', list, column: 'Website' } as const;
+    const { id } = await bench.create(ada, { ...work, saveTo: { name: 'Found', rows: 'found' } });
+    await bench.nextDay();
+    await bench.workSites(await lastTask(id), [['a@site0.com']]);
+    await bench.plan();
+    await saveEndedTasks(bench.deps);
+    const { save } = await bench.task(await lastTask(id));
+    await renameList(bench.deps, ada, save?.listId ?? '', 'Weekly');
+    const row = await bench.deps.database.db
+      .selectFrom('list_rows')
+      .select('id')
+      .where('list_id', '=', list)
+      .executeTakeFirstOrThrow();
+    await deleteRows(bench.deps, ada, list, [Number(row.id)]);
+    await bench.nextDay();
+    expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'done', taskId: null });
+    await addListRows(bench.deps, ada, { id: list, rows: [{ Website: 'beta.com' }], dedupe: [] } as never);
+    await bench.nextDay();
+    const next = await bench.task(await lastTask(id));
+    expect(next.save).toMatchObject({ name: 'Weekly', listId: save?.listId });
+  });
+
   it('of a task saves its results, and is refused if they could not be saved', async () => {
     const { id } = await bench.create(ada, tool);
     await bench.nextDay();

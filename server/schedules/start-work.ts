@@ -16,7 +16,7 @@ import { runHeavy } from '../platform/database/database-turns.ts';
 import { findOwnTask } from '../tasks/own-tasks.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { findRunList, requireRunList, rowsOfRun } from './run-list.ts';
-import { findDoneRun, type RunRecord } from './run-store.ts';
+import { findLastTask, type RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
 import { acceptItems, type ScheduleDeps } from './work.ts';
 
@@ -73,7 +73,7 @@ export async function startWork(
   }
 }
 
-/** How the results of a run get to a list: the one of the last run, which its owner may have given another name. */
+/** How the results of a run get to a list: the one of the last run with results, which its owner may have given another name. */
 async function saveOfRun(
   deps: ScheduleDeps,
   { id, account_id: accountId }: ScheduleRecord,
@@ -81,8 +81,8 @@ async function saveOfRun(
   saveTo: StartSave,
 ): Promise<TaskSave> {
   const { db } = deps.database;
-  const last = await findDoneRun(db, id);
-  const save = last?.task_id ? (await findOwnTask(db, accountId, last.task_id))?.save : null;
+  const last = await findLastTask(db, id);
+  const save = last === null ? null : (await findOwnTask(db, accountId, last))?.save;
   const list = save?.listId ? await findRunList(deps, accountId, save.listId) : undefined;
   return prepareSave(deps, accountId, task, { ...saveTo, name: list?.name ?? saveTo.name });
 }

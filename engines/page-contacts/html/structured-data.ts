@@ -115,14 +115,18 @@ export function strings(value: unknown): string[] {
 /** JSON of pages has some ten levels. V8 takes a third of a microsecond for each open bracket, twice if the text is broken. */
 const MOST_LEVELS = 1000;
 
-/** Whether JSON has more levels than any page needs. Brackets in strings count, too. */
+/** Whether JSON has more levels than any page needs. Brackets in strings don't count: they would hide as many levels. */
 function isTooDeep(json: string): boolean {
   let levels = 0;
+  let isString = false;
   for (let index = 0; index < json.length; index += 1) {
     const code = json.charCodeAt(index);
+    // A quotation mark, and in a string the "\" before a character that stands for itself
+    if (code === 34) isString = !isString;
+    else if (isString && code === 92) index += 1;
     // "[" and "{", and the "]" and "}" that close them
-    if (code === 91 || code === 123) levels += 1;
-    else if (code === 93 || code === 125) levels -= 1;
+    else if (!isString && (code === 91 || code === 123)) levels += 1;
+    else if (!isString && (code === 93 || code === 125)) levels -= 1;
     if (levels > MOST_LEVELS) return true;
   }
   return false;

@@ -10,9 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => emails.close());
 
-it("counts people worth another try, however many others weren't found before them", async () => {
+const SAVE = {
+  name: 'Found people',
+  rows: 'found',
+  listId: null,
+  state: 'done',
+  added: 0,
+  updated: 0,
+  refused: 0,
+  tooLarge: 0,
+  problem: null,
+};
+
+it("counts people worth another try, however many others weren't found before them, and saves them as the others", async () => {
   const { deps } = emails.bench;
-  const { id: accountId, get } = await emails.signUp();
+  const { id: accountId, get, post } = await emails.signUp();
   const at = new Date(deps.clock.now());
   const id = randomUUID();
   const total = 2300;
@@ -30,6 +42,7 @@ it("counts people worth another try, however many others weren't found before th
       total,
       processed: total,
       finished_at: at,
+      save: JSON.stringify(SAVE),
     })
     .execute();
   await sql`
@@ -55,4 +68,6 @@ it("counts people worth another try, however many others weren't found before th
     },
   ]);
   expect(await (await get('email-known-more', { id })).json()).toEqual({ people: 10, free: true });
+  const again = (await (await post('email-try-again', { id })).json()) as { save: unknown };
+  expect(again.save).toEqual({ ...SAVE, state: 'waiting' });
 });

@@ -4,6 +4,7 @@ import { isRunning } from '#contract/tasks.ts';
 import { readEmployer } from '#engines/list-items/person.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
+import { prepareSaveAgain } from '#server/lists/prepare-save.ts';
 import { runHeavy } from '#server/platform/database/database-turns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { ownKeysOf } from '#server/tasks/item-keys.ts';
@@ -134,7 +135,8 @@ export function isWorthTry(
 
 /**
  * Starts a task with these people, once per task: a repeated request gets the first one's. It has the options of
- * that task, and costs at most as much as that one could. `onlyFree`: starts nothing that costs credits. Throws CallError.
+ * that task, costs at most as much as that one could, and saves its results to the list of that task. `onlyFree`: starts nothing
+ * that costs credits. Throws CallError.
  */
 export async function tryAgain(
   deps: ToolDeps,
@@ -157,6 +159,7 @@ export async function tryAgain(
     const most = inputs.length === 1 ? '1 credit' : `${inputs.length.toLocaleString('en-US')} credits`;
     throw new CallError('conflict', `Trying again is no longer free. It costs up to ${most}.`);
   }
+  const file = await copyFile(db, taskId);
   const again = await startTask(deps, {
     accountId,
     apiKeyId,
@@ -165,9 +168,10 @@ export async function tryAgain(
     keys: await ownKeysOf(db, taskId, positions),
     options: task.options,
     cap: task.cap,
+    prepareSave: () => prepareSaveAgain(deps, task, { hasOwnColumns: file.attach !== undefined }),
     claim,
     name: task.name && `${task.name} (tried again)`,
-    ...(await copyFile(db, taskId)),
+    ...file,
   });
   await endTries(db, taskId, positions, new Date(deps.clock.now()));
   return again;

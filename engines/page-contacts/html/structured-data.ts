@@ -48,7 +48,7 @@ function readOrganization(node: Record<string, unknown>): Record<string, string>
 }
 
 const ORGANIZATION =
-  /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|Brand|WebSite|School|University|Clinic|Dentist|Physician|Attorney|Agency|Company|Contractor|Service$/;
+  /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|Brand|WebSite|School|University|Clinic|Dentist|Physician|Attorney|Agency|Company|Contractor|Service$|^(?:Plumber|Electrician|HousePainter|Locksmith|Bakery|BarOrPub|Brewery|Winery|Distillery|CafeOrCoffeeShop|IceCreamShop|Auto(?:Dealer|Rental|Repair|Wash)|GasStation|MotorcycleDealer|DaySpa|(?:Beauty|Hair|Nail)Salon|TattooParlor|HealthClub|ExerciseGym|GolfCourse|SkiResort|Notary|Library|Casino|NightClub|ArtGallery|Museum|Campground|Motel|Hostel|Resort|BedAndBreakfast|Hospital|Optician|Pharmacy|VeterinaryCare|ChildCare|Preschool|ShoppingCenter|SelfStorage|DryCleaningOrLaundry|AnimalShelter|Florist)$/;
 
 /**
  * Parses `application/ld+json` scripts with graphs, arrays and nested nodes of any shape. Skips broken JSON.

@@ -15,7 +15,7 @@ export class SearchedText {
     const isLong = pageText.length > START_CHARS + END_CHARS;
     this.#gap = isLong ? pageText.length - START_CHARS - END_CHARS - 1 : 0;
     const taken = isLong ? `${pageText.slice(0, START_CHARS)}\n${pageText.slice(-END_CHARS)}` : pageText;
-    this.text = taken.replaceAll('\ue000', ' ');
+    this.text = taken.replaceAll('\ue000', '\t');
   }
 
   /** The offset in the page's text of an offset in this one. */

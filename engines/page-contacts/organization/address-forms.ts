@@ -38,6 +38,7 @@ LU! before L-? ?\d{4}
 CL before \d{7}
 AR! before [A-HJ-NP-Z]\d{4}[A-Z]{3}
 AR! after [A-HJ-NP-Z]\d{4}[A-Z]{3}
+AR before \d{4}
 MT! after [A-Z]{3} ?\d{4}
 DE before (?:DE?-? ?)?\d{5}
 FR before (?:FR?-)?\d{5}
@@ -50,6 +51,7 @@ MX before (?:C\.? ?P\.?:? ?)?\d{5}
 MX after C\.? ?P\.?:? ?\d{5}
 MX after \d{5}
 TR before \d{5}
+TR after \d{5}
 EE before (?:EE-?)?\d{5}
 UA> before \d{5}
 UA after \d{5}
@@ -154,6 +156,8 @@ const LETTERS: Readonly<Record<string, CountryCode>> = {
 
 /** The country of a code with letters, and null for one without. */
 export function countryOfLetters(code: string): CountryCode | null {
+  // Argentina's codes start with the letter of a province: `B1900ASG`.
+  if (/^[A-Z]\d{4}[A-Z]{3}$/.test(code)) return null;
   return LETTERS[/^([A-Z]{1,3})-? ?\d{3}/.exec(code)?.[1] ?? ''] ?? null;
 }
 

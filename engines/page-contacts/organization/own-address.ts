@@ -24,6 +24,8 @@ const DEALERS =
   /(?<!\p{L})(?:stockists?|where to buy|dealers?|resellers?|retailers?|(?:fach)?händler|vertriebspartner|verkaufsstellen|bezugsquellen|puntos de venta|distribuidor(?:es)?|points? de vente|revendeurs|distributeurs|rivenditori|punti vendita|verkooppunten|dealers|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|punkty sprzedaży|dealerzy|prodejci|viszonteladók)(?!\p{L})/iu;
 const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
+/** A house can be named like the company in it: `Ashbrook House`. */
+const BUILDING_NAME = / (?:House|Court|Building|Tower|Towers|Mill|Works|Hall|Chambers)$/;
 const CONTEXT_CHARS = 70;
 const LABEL_CHARS = 35;
 
@@ -64,7 +66,11 @@ function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddres
   if (comma < 0) return address;
   const name = address.street.slice(0, comma);
   const street = address.street.slice(comma + 2);
-  const isName = !isSuite(name) && !isStreetByWord(name) && fitsSite(name, { ...hints, titles: [] });
+  const isName =
+    !isSuite(name) &&
+    !isStreetByWord(name) &&
+    !BUILDING_NAME.test(name) &&
+    fitsSite(name, { ...hints, titles: [] });
   if (!isName || isSuite(street) || !(isStreet(street.split(', ', 1)[0]!) || isStreetByWord(street)))
     return address;
   return { ...address, street, nameBefore: address.nameBefore ?? name };

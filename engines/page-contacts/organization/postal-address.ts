@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { placesIn } from '../phones/place-names.ts';
 import { calledCountry, namedCountry } from './address-countries.ts';
 import { type AddressForm, countryOfLetters, plainCode } from './address-forms.ts';
+import { isStreetByWord } from './address-parts.ts';
 import { postalCodesIn } from './code-search.ts';
 import { type Block, blockAround, cityAfter, cityBefore, type Locality } from './locality.ts';
 import { findStreet, findStreetAfter } from './street-parts.ts';
@@ -97,7 +98,13 @@ function lineAround(text: string, index: number, length: number): CodeLine {
 /** A country that is named after the code, in its row or in the line below. */
 function nearCountry({ before, after, next }: CodeLine): CountryCode | null {
   const isAlone = next.length > 0 && next.length <= 40 && !/[\t\d]/.test(next);
-  return namedCountry(after) ?? (isAlone ? namedCountry(next) : null) ?? namedCountry(before);
+  return namedCountry(after) ?? (isAlone ? namedCountry(next) : null) ?? namedCountry(withoutStreets(before));
+}
+
+/** A text without parts that may be streets, which are named after countries, too: `204 Antigua Street`, `Rue de Monaco`. */
+function withoutStreets(text: string): string {
+  const parts = text.split(/[,|•·;\t]/);
+  return parts.filter((part) => !/\d/.test(part) && !isStreetByWord(part)).join(', ');
 }
 
 /** The forms whose country is known or may be told by a city or a calling code. It saves reading most blocks. */
@@ -162,7 +169,9 @@ function streetOf(
         .slice(found.start, found.end)
         .replace(/\s*[\n\t|•·]\s*/g, ', ')
         .replace(/,(?:\s*,)+/g, ',')
-        .replace(/،\s*$/, ''),
+        .replace(/،\s*$/, '')
+        // `Brugsesteenweg 312 in 8800 Roeselare`
+        .replace(/(?<=\d\s?\p{L}?)\s(?:in|te|à|en|em|w|we|v)$/u, ''),
     ),
     start: found.start,
     end: found.end,

@@ -36,6 +36,8 @@ const FORMS: readonly Form[] = [
     'NIPC?|Contribuinte(?: n\\S{0,3})?|Pessoa Coletiva|NIF',
     '(?:PT ?)?[125689]\\d{2} ?\\d{3} ?\\d{3}',
   ],
+  // Nothing else looks like these.
+  ['vat_number', '', 'ATU\\d{8}'],
   ['vat_number', 'Adószám', '\\d{8}-\\d-\\d{2}'],
   ['vat_number', 'ИНН', '\\d{10}(?:\\d{2})?'],
   ['vat_number', 'PIB', '\\d{9}'],
@@ -75,7 +77,10 @@ const FORMS: readonly Form[] = [
     '[Oo]rg(?:anisa[st]ions|anisasjons|\\.)?-?\\s?(?:nr|nummer)',
     '(?:\\d{6}-\\d{4}|\\d{3} ?\\d{3} ?\\d{3})',
   ],
-  ['registration_number', 'Y-tunnus', '\\d{7}-\\d'],
+  ['registration_number', 'Org', '[89]\\d{2} \\d{3} \\d{3}'],
+  ['registration_number', "(?:N° d['’]entreprise|BCE|KBO)", '[01]\\d{3}\\.\\d{3}\\.\\d{3}'],
+  ['registration_number', 'Γ\\.?Ε\\.?ΜΗ', '\\d{12}'],
+  ['registration_number', 'Y(?:-tunnus)?', '\\d{7}-\\d'],
   ['registration_number', 'KRS', '\\d{10}'],
   ['registration_number', 'IČO?', '\\d{3} ?\\d{2} ?\\d{3}'],
   ['registration_number', '(?:Cg\\.?|Cégjegyzékszám)', '\\d{2}-\\d{2}-\\d{6}'],
@@ -158,7 +163,7 @@ const PATTERNS = FORMS.map(([kind, label, number]) => ({
  * search fast.
  */
 const LABEL_STARTS =
-  /(?=[A-ZΑΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
+  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
 /** Labels in small letters, which are rare. */
 const SMALL_STARTS = [
   'company n',

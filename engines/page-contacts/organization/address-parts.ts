@@ -13,7 +13,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
@@ -75,13 +75,13 @@ function gapOf(separator: string): AddressPart['gap'] {
   return separator.startsWith('.') ? 'stop' : 'bar';
 }
 
-const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|bureau|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:icio)?|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|bo[iî]te|bte|r/c|krs|etg|kat|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
+const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|bo[iî]te|bte|r/c|krs|etg|kat|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
 /** The number of a unit: `A-201`, `B-3A-12`. */
-const UNIT_NUMBER = /^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
+const UNIT_NUMBER = /^#\d|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
 /** Words that start the names of places too, so that a number must follow. */
 const NUMBERED_SUITE =
-  /^(?:box|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
+  /^(?:box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
 const FLOOR =
   /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top) floor|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
@@ -100,7 +100,7 @@ const VILLAGE_NUMBER = /^č\. ?p\. ?\d{1,4}$/u;
 const LABELED_NUMBER =
   /^(?:tel|telefon|t[ée]l[ée]fono|t[ée]l|phone|ph|fax|mob|mobile|cell|call|vat|tva|btw|iva|cvr|kvk|abn|acn|nzbn|cnpj|nit|rut|ruc|cuit|uen|gst|gstin|nip|krs|regon|i[čc]o?|di[čc]|iban|bic|hr[ab]|siret|siren|rcs|rea|rc|company|copyright|since|seit|depuis|desde|est|org|fn|uid|ust|steuer|page|seite|open|mon|tue|wed|thu|fri|sat|sun|price|from|ab|no\.? of|capital|tickets?|in stock)(?:[ .:-]|$)/iu;
 const MONTH =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)/i;
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)|^\d{1,2}(?:[–-]\d{1,2})? (?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
 const STREET_WORD =
   /(?<!\p{L})(?:street|st|carrer|passeig|plaça|rambla|ronda|avinguda|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
 
@@ -168,7 +168,7 @@ export function isBuilding(text: string): boolean {
 export function isDistrict(text: string): boolean {
   return (
     text.length <= 40 &&
-    /^\p{Lu}[\p{L}\p{M}’'. -]*$/u.test(text) &&
+    /^\p{Lu}[\p{L}\p{M}’'. -]*(?: \((?:West|East|North|South|[WENS])\))?$/u.test(text) &&
     text.split(' ').length <= 4 &&
     !LABELED_NUMBER.test(text)
   );
@@ -209,7 +209,7 @@ export function isCity(text: string): boolean {
 /** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
 export function splitStreetAndCity(text: string): { street: string; city: string } | null {
   const match =
-    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?) (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
+    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?)(?: in)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
       text,
     );
   const { street = '', city = '' } = match?.groups ?? {};

@@ -24,7 +24,7 @@ const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const AFTER_CITY =
-  /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode)[.:]?\s*\(?)?$/u;
+  /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode|[Cc]od po[șşs]tal)[.:]?\s*\(?)?$/u;
 
 const formsByShape = new Map<string, readonly AddressForm[]>();
 const MAX_SHAPES = 500;

@@ -8,7 +8,7 @@ const BEFORE_CHARS = 220;
 const AFTER_CHARS = 140;
 /** A label of a postal code. */
 const CODE_LABEL =
-  /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
+  /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|cod po[șşs]tal|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
 const EASTERN_COUNTRY = /^(?:Україна|Россия|Российская Федерация|Беларусь|Казахстан)$/;
 /** `2251 Chino Roces Ave.` has a number, not a code. */

@@ -15,9 +15,10 @@ type Form = readonly [kind: RegisterNumber['kind'], label: string, number: strin
 
 /** Labels with the form of their number, by country. */
 const FORMS: readonly Form[] = [
+  ['registration_number', 'UID(?:-Nr\\.?)?', 'CHE-?\\d{3}\\.?\\d{3}\\.?\\d{3}(?!\\d| ?(?:MWST|TVA|IVA))'],
   [
     'vat_number',
-    '(?:USt\\.?-?\\s?I[dD](?:ent)?\\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii]d\\S{0,30}(?:\\s\\S{1,20})?(?: gem\\S{1,3} § ?27 ?a \\S{1,25})?|VAT(?:\\s\\S{1,20}){0,3}?|TVA(?:\\sintra\\S{0,20})?|N° TVA\\S{0,20}(?:\\s\\S{1,20})?|P(?:artita)?\\.?\\s?IVA|BTW(?:-?\\S{1,20})?|DIČ|Moms\\S{0,20}|MVA\\S{0,20}|ALV\\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN\\S{0,10}|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|KMKR\\S{0,5})',
+    '(?:USt\\.?-?\\s?I[dD](?:ent)?\\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii][Dd]\\S{0,30}(?:\\s\\S{1,20})?(?: gem\\S{1,3} § ?27 ?a \\S{1,25})?|VAT(?:\\s\\S{1,20}){0,3}?|TVA(?:\\sintra\\S{0,20})?|N° TVA\\S{0,20}(?:\\s\\S{1,20})?|P(?:artita)?\\.?\\s?IVA|BTW(?:-?\\S{1,20})?|DIČ|Moms\\S{0,20}|MVA\\S{0,20}|ALV\\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN\\S{0,10}|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|KMKR\\S{0,5})',
     VAT,
   ],
   [
@@ -38,6 +39,9 @@ const FORMS: readonly Form[] = [
   ],
   // Nothing else looks like these.
   ['vat_number', '', 'ATU\\d{8}'],
+  ['vat_number', '', 'NL ?\\d{9}B\\d{2}'],
+  ['vat_number', '', 'BE ?0\\d{3}\\.?\\d{3}\\.?\\d{3}'],
+  ['vat_number', '', 'CHE-?\\d{3}\\.?\\d{3}\\.?\\d{3} ?(?:MWST|TVA|IVA)'],
   ['vat_number', 'Adószám', '\\d{8}-\\d-\\d{2}'],
   ['vat_number', 'ИНН', '\\d{10}(?:\\d{2})?'],
   ['vat_number', 'PIB', '\\d{9}'],
@@ -75,7 +79,7 @@ const FORMS: readonly Form[] = [
   [
     'registration_number',
     '[Oo]rg(?:anisa[st]ions|anisasjons|\\.)?-?\\s?(?:nr|nummer)',
-    '(?:\\d{6}-\\d{4}|\\d{3} ?\\d{3} ?\\d{3})',
+    '(?:\\d{6}-\\d{4}|(?:NO ?)?\\d{3} ?\\d{3} ?\\d{3}(?: ?MVA)?)',
   ],
   ['registration_number', 'Org', '[89]\\d{2} \\d{3} \\d{3}'],
   ['registration_number', "(?:N° d['’]entreprise|BCE|KBO)", '[01]\\d{3}\\.\\d{3}\\.\\d{3}'],
@@ -87,7 +91,7 @@ const FORMS: readonly Form[] = [
   ['registration_number', 'REA', '[A-Z]{2} ?-? ?\\d{5,7}'],
   [
     'registration_number',
-    '(?:Company|Registered|Registration|Reg\\.?|Co\\.)(?: in [\\p{L} &]{2,30}?)?(?: (?:Company|Reg\\S{0,20}))?[.,:]? (?:No\\.?|Number|Nr\\.?|#)',
+    '(?:Company|Registered|Registration|Reg\\.?|Co\\.)(?: in [\\p{L} &]{2,30}?)?(?: (?:Company|Reg\\S{0,20}))?[.,:]? (?:[Nn]o\\.?|[Nn]umber|[Nn]r\\.?|#)',
     '(?:[A-Z]{2}\\d{6}|\\d{6,8})',
   ],
   ['registration_number', '(?:VR|Vereinsregister[^\\n\\d]{0,30}?)(?:-?Nr\\.?)?', '\\d{1,6}'],
@@ -163,7 +167,7 @@ const PATTERNS = FORMS.map(([kind, label, number]) => ({
  * search fast.
  */
 const LABEL_STARTS =
-  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
+  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
 /** Labels in small letters, which are rare. */
 const SMALL_STARTS = [
   'company n',

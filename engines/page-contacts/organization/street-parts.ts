@@ -23,6 +23,9 @@ const MAX_PARTS = 6;
 const FOUR_DIGITS = 'AT CH BE DK NO HU BG SI LU CY';
 /** A plot or hall in an estate, in small letters. */
 const PLOT = /^(?:parcela|nave|naves|local|lote|lot) ?\d/;
+/** Areas and buildings that have a line of their own before the street. */
+const OWN_LINE =
+  /^(?:Z\.?A\.?C?\.?|Z\.?I\.?|Zone|Immeuble|Résidence|Bâtiment|Pol[íi]gono|Pol\.|Zona|Gewerbe(?:park|gebiet)|Industrie(?:park|gebiet))(?!\p{L})/iu;
 const INTRODUCTION =
   /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
@@ -106,7 +109,9 @@ function isBuildingBefore(list: readonly AddressPart[], index: number, crossesLi
   const { text, gap } = list[index]!;
   const before = gap === 'comma' ? (list[index - 1]?.text ?? '') : '';
   const isInside = before !== '' && (isSuite(before) || (isBuilding(before) && !crossesLine));
-  return isBuilding(text) ? !crossesLine || isInside : isDistrict(text) && !crossesLine && isInside;
+  return isBuilding(text)
+    ? !crossesLine || isInside || OWN_LINE.test(text)
+    : isDistrict(text) && !crossesLine && isInside;
 }
 
 /** The name before a street: the part itself, or the one before an introduction such as "located at". */

@@ -48,8 +48,9 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
       : null;
   const all = other ? [other] : found;
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
+  const isListed = all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
   const scored = all
-    .map((address) => ({ address, score: addressScore(text, address, context, isOnly) }))
+    .map((address) => ({ address, score: addressScore(text, address, context, { isOnly, isListed }) }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
   const best = scored.find(({ address }) => !context.isOthers(address.end));
@@ -58,6 +59,12 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
   );
   return like.size > MAX_LIKE ? null : withoutSiteName(best.address, context.hints);
+}
+
+/** Whether a text before a street is a name, and not that of the site. */
+function isOthersName(nameBefore: string | null, hints: NameHints): boolean {
+  const name = nameBefore && asName(nameBefore);
+  return Boolean(name && !fitsSite(name, hints));
 }
 
 /** Without the name of the site before the street: `Mill House Nursery, 5 High Street`. */
@@ -80,7 +87,7 @@ function addressScore(
   text: string,
   address: PostalAddress,
   { hints, isOwnArea }: AddressContext,
-  isOnly: boolean,
+  { isOnly, isListed }: { isOnly: boolean; isListed: boolean },
 ): number {
   const { start, end, nameBefore } = address;
   const lineStart = text.lastIndexOf('\n', start) + 1;
@@ -101,8 +108,8 @@ function addressScore(
   else if (CONTACT.test(lower)) score += 1.5;
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
-  const isNamedOther = name !== null && name !== '' && name !== undefined && !fitsSite(name, hints);
-  if (isNamedOther && DEALERS.test(text.slice(Math.max(0, start - DEALERS_CHARS), start))) score -= 3;
+  const isDealer = DEALERS.test(text.slice(Math.max(0, start - DEALERS_CHARS), start));
+  if (isDealer && isListed && isOthersName(nameBefore, hints)) score -= 3;
   if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;
   return score;
 }

@@ -23,6 +23,8 @@ export interface CompanyCells {
 }
 
 const SECONDS = 60;
+/** Names that each object has. Names of columns are also their IDs here (`newColumnId`). */
+const OF_OBJECTS = Object.getOwnPropertyNames(Object.prototype);
 const Company = z.object({ [LEAD_ID]: z.string(), row: z.coerce.number() });
 
 /** Opens the cells of the rows of the lists that an order finds leads for. null: it finds them without lists. */
@@ -44,7 +46,7 @@ export async function openCompanyCells(
       // Lists with the same columns share them.
       const known = named.get(field.name.toLowerCase());
       if (known === undefined && taken.length >= LIST_COLUMNS_MAX) continue;
-      const name = known ?? uniqueColumnName(field.name, taken, `${list.name}: `);
+      const name = known ?? uniqueColumnName(field.name, [...OF_OBJECTS, ...taken], `${list.name}: `);
       if (known === undefined) taken.push(name);
       named.set(field.name.toLowerCase(), name);
       names.set(field.id, name);

@@ -107,6 +107,19 @@ describe('looking up leads at the companies of a list', () => {
     expect(Number((await ann.account()).credits)).toBe(994);
   });
 
+  it('keeps cells of companies apart from what each object has', async () => {
+    const ann = await bench.person();
+    const columns = [{ name: 'Company' }, { name: 'constructor' }];
+    const { body } = await ann.post('list-create', { name: 'Builders', columns });
+    const rows: object[] = [{ Company: 'Acme', constructor: 'Meier' }, { Company: 'Beta GmbH' }];
+    await ann.post('list-add-rows', { id: body.id, rows });
+    const { list } = await save(ann, { inLists: [body.id], perCompany: 1 });
+    expect(list?.columns).toContain('Builders: constructor');
+    expect(list?.columns).not.toContain('constructor');
+    const people = await peopleOf(ann, list?.id ?? '');
+    expect(people.map((values) => values['Builders: constructor'] ?? '').sort()).toEqual(['', 'Meier']);
+  });
+
   it('adds nothing and costs nothing when it is done again, and undo removes only what it added', async () => {
     const ann = await bench.person();
     const list = await listOf(ann, 'Companies', COMPANIES);

@@ -27,6 +27,11 @@ interface Watched {
   outageLines: OutageLines;
 }
 
+/** Whether any connection is open, and not only being opened. */
+function hasOpen(state: PoolState): boolean {
+  return [...state.values()].some(({ isOpen }) => isOpen);
+}
+
 /**
  * Checks that the database answers this process, on a connection of its own, and marks it as unavailable while it
  * doesn't. Calls `exit` when it hasn't answered for `exitMs`, so that a supervisor starts a new process. Logs when it stops
@@ -64,7 +69,7 @@ export async function watchDatabase(
         return 'ok' as const;
       },
       // With connections of its own, this process goes on.
-      (error: unknown) => (hasNoConnectionLeft(error) && state.size > 0 ? 'full' : 'failed'),
+      (error: unknown) => (hasNoConnectionLeft(error) && hasOpen(state) ? 'full' : 'failed'),
     );
     const patience = new AbortController();
     const result = await Promise.race([asked, silence(patience.signal)]);

@@ -7,6 +7,7 @@ import { createAvailability } from './availability.ts';
 import { watchDatabase } from './database-watch.ts';
 import { type Database, openPostgres } from './db.ts';
 import { createOutageLines } from './outage-lines.ts';
+import { PostgresClient } from './postgres-client.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const CONNECTIONS = 2;
@@ -52,6 +53,9 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('a process on a PostgreSQL without
     );
     await held.promise;
     const other = openPostgres(href, { pool: 3 });
+    if (other.kind.engine !== 'postgres') throw new Error('not on PostgreSQL');
+    // One that is being opened is none yet.
+    other.kind.connections.add(new PostgresClient(href));
     try {
       for (const [asked, problem] of [
         [database, null],

@@ -10,6 +10,8 @@ interface State {
   bytesRead: number;
   isWaiting: boolean;
   isInTransaction: boolean;
+  /** false: it is still being opened, which may be refused */
+  isOpen: boolean;
 }
 
 /** The state of all open connections at some moment. */
@@ -66,6 +68,7 @@ export function createPoolConnections(): PoolConnections {
             bytesRead,
             isWaiting: client.isWaiting,
             isInTransaction: client.getTransactionStatus() !== 'I',
+            isOpen: client.getTransactionStatus() !== null,
           });
       }
       return state;

@@ -160,6 +160,8 @@ export async function tryAgain(
     throw new CallError('conflict', `Trying again is no longer free. It costs up to ${most}.`);
   }
   const file = await copyFile(db, taskId);
+  // Their rows aren't recognized in a list that has those of all people: a free try is marked in its input.
+  const areNew = file.attach !== undefined || free;
   const again = await startTask(deps, {
     accountId,
     apiKeyId,
@@ -168,7 +170,7 @@ export async function tryAgain(
     keys: await ownKeysOf(db, taskId, positions),
     options: task.options,
     cap: task.cap,
-    prepareSave: () => prepareSaveAgain(deps, task, { hasOwnColumns: file.attach !== undefined }),
+    prepareSave: () => prepareSaveAgain(deps, task, { hasOwnColumns: areNew }),
     claim,
     name: task.name && `${task.name} (tried again)`,
     ...file,

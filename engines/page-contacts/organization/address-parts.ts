@@ -101,6 +101,9 @@ const LABELED_NUMBER =
   /^(?:tel|telefon|t[ée]l[ée]fono|t[ée]l|phone|ph|fax|mob|mobile|cell|call|vat|tva|btw|iva|cvr|kvk|abn|acn|nzbn|cnpj|nit|rut|ruc|cuit|uen|gst|gstin|nip|krs|regon|i[čc]o?|di[čc]|iban|bic|hr[ab]|siret|siren|rcs|rea|rc|company|copyright|since|seit|depuis|desde|est|org|fn|uid|ust|steuer|page|seite|open|mon|tue|wed|thu|fri|sat|sun|price|from|ab|no\.? of|capital|tickets?|in stock)(?:[ .:-]|$)/iu;
 const MONTH =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)|^\d{1,2}(?:[–-]\d{1,2})? (?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
+/** `We install in Brisbane QLD 4000` */
+const SENTENCE =
+  /^(?:we|wir|nous|noi|nosotros|wij|vi|my)\s|^(?:our|serving|call|join|unsere?n?|notre|nos|nuestr[oa]s?|i nostri)\s(?!.*(?:street|road|avenue|lane|stra(?:ss|ß)e|rue|calle|via)(?!\p{L}))/iu;
 const STREET_WORD =
   /(?<!\p{L})(?:street|st|carrer|passeig|plaça|rambla|ronda|avinguda|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
 
@@ -126,7 +129,7 @@ export function isStreet(text: string): boolean {
   if (PO_BOX.test(text) || VILLAGE_NUMBER.test(text)) return true;
   if (/[@©®%€$£¥=?!]|www\.|https?:|\d:\d\d/.test(text) || LABELED_NUMBER.test(text)) return false;
   if (!/\p{L}{2}/u.test(text)) return false;
-  if (MONTH.test(text)) return false;
+  if (MONTH.test(text) || SENTENCE.test(text)) return false;
   const isWritten = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s\p{Lu}/u.test(text);
   if (!/\d/.test(text)) return (isWritten && STREET_WORD.test(text)) || /^lieu-dit /i.test(text);
   const digits = text.replace(/\D/g, '').length;
@@ -209,7 +212,7 @@ export function isCity(text: string): boolean {
 /** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
 export function splitStreetAndCity(text: string): { street: string; city: string } | null {
   const match =
-    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?)(?: in)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
+    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?)(?: in(?: downtown| central)?)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
       text,
     );
   const { street = '', city = '' } = match?.groups ?? {};

@@ -10,6 +10,8 @@ const AFTER_CHARS = 140;
 const CODE_LABEL =
   /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|cod po[șşs]tal|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
+/** Before a street in a sentence: `Visit our showroom at 1280 Mill Road in Bend`. */
+const INTRODUCTION = /^.*\s(?:at|on)\s(?=\d)/;
 const EASTERN_COUNTRY = /^(?:Україна|Россия|Российская Федерация|Беларусь|Казахстан)$/;
 /** `2251 Chino Roces Ave.` has a number, not a code. */
 const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lane|Highway|Hwy)\.?$/;
@@ -81,7 +83,7 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     const isNext =
       next?.gap === 'cell' ||
       next?.gap === 'comma' ||
-      (next?.gap === 'line' && (country === 'MX' || country === 'BR'));
+      (next?.gap === 'line' && (country === 'MX' || country === 'BR' || (left === '' && isCity(next.text))));
     if (!next || !isNext || namedCountry(next.text) || (country === 'PH' && isRegion(next.text, 'PH')))
       return null;
     last += 1;
@@ -111,7 +113,7 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     region = dashed.text;
     last += 1;
   }
-  const canton = country === 'CH' && /^(?<name>.+) (?<canton>[A-Z]{2})$/.exec(city)?.groups;
+  const canton = country === 'CH' && /^(?<name>.+) \(?(?<canton>[A-Z]{2})\)?$/.exec(city)?.groups;
   if (canton) {
     city = canton.name!;
     region = canton.canton!;
@@ -179,8 +181,10 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (needsRegion && !region) return null;
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
-  const both = splitStreetAndCity(left);
+  const introduction = INTRODUCTION.exec(left)?.[0] ?? '';
+  const both = splitStreetAndCity(left.slice(introduction.length));
   if (!both) return isCity(left) ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;
-  return { city, region, streetEnd: at - 1, ownStreet: ownStreet(parts[at]!, street), last };
+  const from = { ...parts[at]!, start: parts[at]!.start + introduction.length };
+  return { city, region, streetEnd: at - 1, ownStreet: ownStreet(from, street), last };
 }

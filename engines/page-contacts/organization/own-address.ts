@@ -18,7 +18,11 @@ const CONTACT =
 const OTHER_PLACE =
   /(?<!\p{L})(?:join us|tickets?|stand|booth|pavilion|pabell[óo]n|targi|targach|stoisko|feria|foire|fiera|beurs|veletrh|výstava|arbeitsort|einsatzort|workplace|job location|based at|born|for sale|for rent|vente|location (?:maison|appartement)|zu vermieten|kaltmiete|messe|\p{L}*expo(?! (?:court|ct|road|rd|street|st|way|drive|dr|boulevard|blvd|place|avenue|ave|park)(?!\p{L}))|conference|venue|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:19|20)\d\d|\d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/u;
 /** The lines of news start with their date. */
-const DATED_LINE = /^\W{0,3}\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d\d(?!\d)/;
+const DATED_LINE =
+  /^\W{0,3}(?:\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d\d(?!\d)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:[–-]\d{1,2})?[:,]|\d{1,2}(?:[–-]\d{1,2})? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:\s|:))/i;
+/** A place in a sentence that doesn't speak of the company: `The barn at 3 Chapel Lane was derelict.` */
+const ELSEWHERE =
+  /(?:^|[.!?]\s)(?![^.!?\n]*\b(?:we|our|us|visit|find|located|based|offices?|showroom|workshop|studio|shop|store|registered|headquarters|headquartered|write|send|come|stop by|reach|company|practice|clinic|premises)\b)[^.!?\n]*\bat\s$/i;
 /** Above the shops and partners that sell what the company makes. */
 const DEALERS =
   /(?<!\p{L})(?:(?:completed|our|recent|past) projects|referenzen|réalisations|realizacje|proyectos realizados|stockists?|where to buy|dealers?|resellers?|retailers?|(?:fach)?händler|vertriebspartner|verkaufsstellen|bezugsquellen|puntos de venta|distribuidor(?:es)?|points? de vente|revendeurs|distributeurs|rivenditori|punti vendita|verkooppunten|dealers|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|punkty sprzedaży|dealerzy|prodejci|viszonteladók)(?!\p{L})/iu;
@@ -108,6 +112,7 @@ function addressScore(
   else if (CONTACT.test(lower)) score += 1.5;
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
+  if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
   const isDealer = DEALERS.test(text.slice(Math.max(0, start - DEALERS_CHARS), start));
   if (isDealer && isListed && isOthersName(nameBefore, hints)) score -= 3;
   if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;

@@ -23,7 +23,7 @@ const FORMS: readonly Form[] = [
   ],
   [
     'vat_number',
-    '(?:P(?:artita)?\\.?\\s?IVA|P\\.? ?I\\.)(?: (?:e|/|ed) (?:C\\.? ?F\\.?|[Cc]od\\S{0,5} [Ff]isc\\S{0,5}))?',
+    '(?:P(?:artita)?\\.?\\s?IVA|[Pp](?:artita)?\\.?\\s?iva|P\\.? ?I\\.)(?: (?:e|/|ed) (?:C\\.? ?F\\.?|[Cc]od\\S{0,5} [Ff]isc\\S{0,5}))?',
     '(?:IT ?)?\\d{11}',
   ],
   [
@@ -41,6 +41,7 @@ const FORMS: readonly Form[] = [
   ['vat_number', '', 'ATU\\d{8}'],
   ['vat_number', '', 'NL ?\\d{9}B\\d{2}'],
   ['vat_number', '', 'BE ?0\\d{3}\\.?\\d{3}\\.?\\d{3}'],
+  ['vat_number', '(?:IVA|MWST|MwSt|TVA)(?:-?Nr)?', 'CHE-?\\d{3}\\.?\\d{3}\\.?\\d{3}'],
   ['vat_number', '', 'CHE-?\\d{3}\\.?\\d{3}\\.?\\d{3} ?(?:MWST|TVA|IVA)'],
   ['vat_number', 'Adószám', '\\d{8}-\\d-\\d{2}'],
   ['vat_number', 'ИНН', '\\d{10}(?:\\d{2})?'],
@@ -95,6 +96,11 @@ const FORMS: readonly Form[] = [
     '(?:[A-Z]{2}\\d{6}|\\d{6,8})',
   ],
   ['registration_number', '(?:VR|Vereinsregister[^\\n\\d]{0,30}?)(?:-?Nr\\.?)?', '\\d{1,6}'],
+  [
+    'registration_number',
+    '(?:Partnerschaftsregister[^\\n\\d]{0,30}?|PR)(?:-?Nr\\.?)?',
+    '\\d{1,5}(?= (?:AG|Amtsgericht)(?!\\p{L}))',
+  ],
   ['registration_number', 'NEQ', '\\d{10}'],
   ['registration_number', 'CRO(?: (?:No\\.?|Number))?', '\\d{5,6}'],
   [
@@ -107,7 +113,11 @@ const FORMS: readonly Form[] = [
     '(?:company|registered|registration) (?:no\\.?|number|nr\\.?)',
     '(?:[A-Z]{2}\\d{6}|\\d{6,8}|\\d{4}\\.\\d{3}\\.\\d{3})',
   ],
-  ['registration_number', 'Company number|Ondernemingsnummer|RPR\\S{0,10}', '[01]\\d{3}\\.\\d{3}\\.\\d{3}'],
+  [
+    'registration_number',
+    'Company number|[Oo]ndernemingsnummer|RPR\\S{0,10}',
+    '[01]\\d{3}\\.\\d{3}\\.\\d{3}',
+  ],
   ['registration_number', 'Reg(?:istration)?\\.? No\\.?', '(?:(?:19|20)\\d{2}/\\d{6}/\\d{2}|CS\\d{9})'],
   ['registration_number', 'NZBN', '94\\d{11}'],
   ['registration_number', 'ACN', '\\d{3} ?\\d{3} ?\\d{3}'],
@@ -167,7 +177,7 @@ const PATTERNS = FORMS.map(([kind, label, number]) => ({
  * search fast.
  */
 const LABEL_STARTS =
-  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
+  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
 /** Labels in small letters, which are rare. */
 const SMALL_STARTS = [
   'company n',
@@ -177,9 +187,14 @@ const SMALL_STARTS = [
   'org nr',
   'org.nr',
   'org. nr',
+  'ondernemingsnummer',
+  'p.iva',
+  'p. iva',
+  'partita iva',
 ];
 /** Cheap pre-check of them: one search instead of one for each. */
-const HAS_SMALL_START = /company [nN]|regist(?:ered|ration) n|org(?:\.? |\.)nr/;
+const HAS_SMALL_START =
+  /company [nN]|regist(?:ered|ration) n|org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const MAX_STARTS = 500;
 const MAX_CHARS = 100_000;

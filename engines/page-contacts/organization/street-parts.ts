@@ -27,7 +27,7 @@ const PLOT = /^(?:parcela|nave|naves|local|lote|lot) ?\d/;
 const OWN_LINE =
   /^(?:Z\.?A\.?C?\.?|Z\.?I\.?|Zone|Immeuble|Résidence|Bâtiment|Pol[íi]gono|Pol\.|Zona|Gewerbe(?:park|gebiet)|Industrie(?:park|gebiet))(?!\p{L})/iu;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts

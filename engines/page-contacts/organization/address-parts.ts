@@ -75,7 +75,7 @@ function gapOf(separator: string): AddressPart['gap'] {
   return separator.startsWith('.') ? 'stop' : 'bar';
 }
 
-const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|bo[iî]te|bte|r/c|krs|etg|kat|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
+const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|cj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|hus|bygning|byggnad|r.? ?r.?(?= ?#)|bo[iî]te|bte|r/c|krs|etg|kat|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
 /** The number of a unit: `A-201`, `B-3A-12`. */
 const UNIT_NUMBER = /^#\d|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
@@ -103,9 +103,9 @@ const MONTH =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)|^\d{1,2}(?:[–-]\d{1,2})? (?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
 /** `We install in Brisbane QLD 4000` */
 const SENTENCE =
-  /^(?:we|wir|nous|noi|nosotros|wij|vi|my)\s|^(?:our|serving|call|join|unsere?n?|notre|nos|nuestr[oa]s?|i nostri)\s(?!.*(?:street|road|avenue|lane|stra(?:ss|ß)e|rue|calle|via)(?!\p{L}))/iu;
+  /\s(?:haben|hatten|wir|sind|waren|were|was|have|had|avons|avez|hemos|abbiamo|hebben)\s|^(?:we|wir|nous|noi|nosotros|wij|vi|my)\s|^(?:our|serving|call|join|unsere?n?|notre|nos|nuestr[oa]s?|i nostri)\s(?!.*(?:street|road|avenue|lane|stra(?:ss|ß)e|rue|calle|via)(?!\p{L}))/iu;
 const STREET_WORD =
-  /(?<!\p{L})(?:street|st|carrer|passeig|plaça|rambla|ronda|avinguda|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
+  /(?<!\p{L})(?:street|st|carrer|passeig|plaça|rambla|ronda|avinguda|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|bº|barrio|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
 
 /** Hours and counts beside an address: `Ouvert 7 jours sur 7`, `Über 20 Filialen`, `320 reviews`. */
 const HOURS_OR_COUNT = new RegExp(
@@ -148,13 +148,14 @@ export function isNamedStreet(text: string): boolean {
     text.length <= 50 &&
     !/\d/.test(text) &&
     /^(?:\p{Lu}|ул\.|вул\.|пр|пер)/u.test(text) &&
+    !/addresse?s?$/i.test(text) &&
     STREET_WORD.test(text) &&
     text.split(' ').length <= 5
   );
 }
 
 const BUILDING =
-  /(?<!\p{L})(?:house|centre|center|plaza|park|tower|towers|building|estate|mall|complex|dairy|farm|mill|hall|court|barn|works|wharf|chambers|exchange|mills|industrial|business|zone|zi|za|arcade|pavilion|pol[íi]gono|pol\. ?ind\.?|urb\.?|urbaniza[çc](?:ão|ión)|parque|zona|loteamento|condom[íi]nio|gedung|wisma|menara|résidence|immeuble|campus|organize sanayi)(?!\p{L})/iu;
+  /(?<!\p{L})(?:house|centre|center|plaza|park|tower|towers|building|estate|mall|complex|dairy|farm|mill|hall|court|barn|works|wharf|chambers|exchange|mills|industrial|business|zone|zi|za|arcade|pavilion|pol[íi]gono|pol\. ?ind\.?|urb\.?|urbaniza[çc](?:ão|ión)|parque|zona|z\.a|z\.i|loteamento|condom[íi]nio|gedung|wisma|menara|résidence|immeuble|campus|organize sanayi)(?!\p{L})/iu;
 
 /** Whether a part without a number names a building or an area of industry. */
 export function isBuilding(text: string): boolean {

@@ -106,11 +106,12 @@ export function asName(written: string): string | null {
     .replace(/\s+(?:ABN|ACN|CNPJ|NIT|RUC|RUT|UEN|CIF|NIF|KvK|CVR)\b.*$/u, '')
     .replace(/^["„“«](?<inner>[^"“”»]{2,60})["“”»]/u, '$<inner>')
     .replace(/^(?!\(주\))[^\p{L}\p{N}]+/u, '')
+    .replace(/^(?:Contact|Kontakt)\s+(?=\p{Lu}\p{L}+\s+\p{Lu})/u, '')
     .replace(/^(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?,?\s+/, '')
     .trim();
   if (legalForm(name)) name = upToLegalForm(name) ?? name;
   name = name
-    .replace(/\s*[©®™]$|[\s,]+(?:19|20)\d\d$/u, '')
+    .replace(/\s*[©®™]$|[\s,]+(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|heute|present))?$/u, '')
     .replace(/[,;|\s]+$/, '')
     .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
   if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;

@@ -69,7 +69,7 @@ const FORMS: readonly Form[] = [
     'HR[AB][\\s.:-]{0,4}(?:(?:no|nr|nummer)[\\s.:]{1,3})?\\d{1,6}(?: [A-Z]{1,2}\\b)?',
   ],
   ['registration_number', '(?:Firmenbuch\\S{0,20}|FN)', '\\d{5,6} ?[a-z]\\b'],
-  ['registration_number', 'SIRET', '\\d{3} ?\\d{3} ?\\d{3} ?\\d{5}'],
+  ['registration_number', '(?:SIRET|Siret)', '\\d{3} ?\\d{3} ?\\d{3} ?\\d{5}'],
   [
     'registration_number',
     '(?:SIREN|R\\.?C\\.?S\\.?(?: [\\p{L}-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?)',
@@ -148,6 +148,7 @@ const FORMS: readonly Form[] = [
   ['registration_number', '(?:统一社会信用代码|社会信用代码)', '[0-9A-HJ-NPQRTUWXY]{18}'],
   ['registration_number', '(?:統一編號|統編)', '\\d{8}'],
   ['registration_number', '(?:Reg\\. Com\\.?|Registrul Comerțului)?', 'J\\d{2}/\\d{1,5}/\\d{4}'],
+  ['registration_number', '', '(?:OC|SO)3\\d{5}'],
   ['registration_number', 'LLP \\(', '(?:SO|OC|NC)\\d{6}'],
   ['registration_number', 'ABN', '\\d{2} ?\\d{3} ?\\d{3} ?\\d{3}'],
   ['registration_number', 'CNPJ', '\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}'],
@@ -177,7 +178,7 @@ const PATTERNS = FORMS.map(([kind, label, number]) => ({
  * search fast.
  */
 const LABEL_STARTS =
-  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
+  /(?=[A-ZΑΓΕЄЕОИБДĮ사法登统社統])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|Siret|OC3\d|SO3\d|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号|统一社会|社会信用|統一編號|統編|Contribuinte|Pessoa C|Adószám|ИНН|ЕИК|БУЛ|PIB|Vergi|VKN|V\.D|RFC|GST|HST|TRN|TIN|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|NEQ|CRO|NZBN|ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|MB|Matič|Reģ|Įmon|CIN|BR|SSM|Sdn|Bhd|RC|C\.?R|J\d\d\/|LLP|Ondernem|RPR)/g;
 /** Labels in small letters, which are rare. */
 const SMALL_STARTS = [
   'company n',

@@ -109,8 +109,9 @@ function isBuildingBefore(list: readonly AddressPart[], index: number, crossesLi
   const { text, gap } = list[index]!;
   const before = gap === 'comma' ? (list[index - 1]?.text ?? '') : '';
   const isInside = before !== '' && (isSuite(before) || (isBuilding(before) && !crossesLine));
+  const isBelowName = gap === 'line' && isCompany(list[index - 1]?.text ?? '');
   return isBuilding(text)
-    ? !crossesLine || isInside || OWN_LINE.test(text)
+    ? !crossesLine || isInside || isBelowName || OWN_LINE.test(text)
     : isDistrict(text) && !crossesLine && isInside;
 }
 

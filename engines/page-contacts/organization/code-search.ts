@@ -23,6 +23,7 @@ const CODE =
 const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
+const ALONE_BEFORE_CITY = /^\n\p{Lu}/u;
 const AFTER_CITY =
   /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode|[Cc]od po[șşs]tal)[.:]?\s*\(?)?$/u;
 
@@ -74,6 +75,8 @@ function likelyForms(
   const before = text.slice(Math.max(0, index - 40), index);
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
+  // A code on a line of its own, with its city on the next one.
+  const isAlone = ALONE_BEFORE_CITY.test(after) && /(?:^|\n)$/.test(before);
   if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
   const end = isAfterCity
     ? before.replace(/[\s,(|•·]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')
@@ -82,6 +85,7 @@ function likelyForms(
     if (order === 'before')
       return (
         isBeforeCity ||
+        isAlone ||
         ((country === 'MX' || country === 'BR') &&
           after.startsWith('\n') &&
           /C\.? ?(?:P\.?|EP):? ?$/.test(before))

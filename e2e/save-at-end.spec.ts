@@ -34,6 +34,10 @@ test('people are saved to the list that was chosen at the start, by keyboard', a
   await page.getByLabel('Also find people').uncheck();
   await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('found');
   await page.getByLabel('Also find people').check();
+  // Like the list itself, the choice stays through a reload.
+  await page.reload();
+  await expect(choice(page)).toBeChecked();
+  await expect(name).toHaveValue('Berlin agencies');
   await name.fill(' ');
   await page.getByRole('button', { name: 'Extract Data' }).click();
   await expect(page.getByText('Enter a name for the list.')).toBeVisible();
@@ -49,6 +53,7 @@ test('people are saved to the list that was chosen at the start, by keyboard', a
 
   // The rows of websites have another source.
   await fillIn(page, web.siteUrl(PEOPLE_SITE.name));
+  await expect(choice(page)).not.toBeChecked();
   await choice(page).check();
   await name.fill('Berlin agencies');
   await page.getByRole('button', { name: 'Extract Data' }).click();
@@ -103,6 +108,9 @@ test('a file of people is saved when its emails are found', async ({ page }) => 
   await choice(page).check();
   await page.getByLabel('Rows', { exact: true }).selectOption('all');
   await page.getByLabel('List', { exact: true }).fill('Emails');
+  await page.reload();
+  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('all');
+  await expect(page.getByLabel('List', { exact: true })).toHaveValue('Emails');
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'save-at-end-emails');
   await page.getByRole('button', { name: 'Find emails' }).click();

@@ -17,7 +17,7 @@ import type { ListFormProps } from './list-tool-page.tsx';
 import { type OpenedWorkbook, WORKBOOK_FILES } from './open-workbook.ts';
 import { Quote } from './quote.tsx';
 import { readFieldFile } from './read-list-file.ts';
-import { useSaveAtEnd } from './save-at-end.tsx';
+import { useKeptSave, useSaveAtEnd } from './save-at-end.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { StartFailure } from './start-failure.tsx';
 import { startTask } from './start-task.ts';
@@ -115,7 +115,10 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
     mutationFn: ({ request, key }: { request: z.input<C['input']>; key: string; text: string }) =>
       startTask(tool.calls.start, request, key),
     onSuccess: (task, started) => {
-      if (isStarted(latest(), started)) setDraft(drafts.empty);
+      if (isStarted(latest(), started)) {
+        setDraft(drafts.empty);
+        saving.clear();
+      }
       parts.onStarted?.(task);
       return open(task);
     },
@@ -149,7 +152,8 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
   useSample(() => fillIn(sample.join('\n')));
   useStartingList(type, async (filled) => ({ restore: fillIn(filled) }));
 
-  const saving = useSaveAtEnd({ type, hasPeople: parts.hasPeople?.(draft) ?? false });
+  const kept = useKeptSave(type, accountId);
+  const saving = useSaveAtEnd({ type, kept, hasPeople: parts.hasPeople?.(draft) ?? false });
   const { spend, isWaiting, question } = useSpend(account);
   const busy = start.isPending || isWaiting;
   const submit = () => {

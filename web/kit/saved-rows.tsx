@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { TaskType } from '#contract/tasks.ts';
 import { formatDay } from '../lib/format.ts';
 import { Field } from '../ui/field.tsx';
@@ -7,14 +8,16 @@ import { taskLabels } from './task-labels.ts';
 const PER_SITE = ['1', '2', '3', '5', '10'];
 
 /** Which results of a task a list gets, as people choose it. */
-export type RowsToSave = 'found' | 'all' | 'people';
+const RowsToSave = z.enum(['found', 'all', 'people']);
+export type RowsToSave = z.infer<typeof RowsToSave>;
 
 /** What was chosen in the form of a tool. A name that wasn't typed is the suggested one. */
-export interface SaveAtEndDraft {
-  name?: string;
-  rows?: RowsToSave;
-  perSite: string;
-}
+export const SaveAtEndDraft = z.object({
+  name: z.string().optional(),
+  rows: RowsToSave.optional(),
+  perSite: z.string(),
+});
+export type SaveAtEndDraft = z.infer<typeof SaveAtEndDraft>;
 
 /** The same as calls take it. `perSite`: people of each website at most; empty for all */
 export function savedRows(rows: RowsToSave, perSite: string) {

@@ -4,7 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { WORKBOOK_FILES } from '#web/kit/open-workbook.ts';
 import { Quote } from '#web/kit/quote.tsx';
-import { useSaveAtEnd } from '#web/kit/save-at-end.tsx';
+import { useKeptSave, useSaveAtEnd } from '#web/kit/save-at-end.tsx';
 import { SheetChoice } from '#web/kit/sheet-choice.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useStartingList } from '#web/kit/starting-list.ts';
@@ -39,8 +39,12 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   const picker = useRef<HTMLInputElement>(null);
   // The buttons of an empty form and of a selected file replace each other.
   const content = useRestoredFocus<HTMLDivElement>(upload?.id);
-  const start = useStartList(onStarted, selected.clear);
-  const saving = useSaveAtEnd({ type: emailFinder.task.type });
+  const { type } = emailFinder.task;
+  const saving = useSaveAtEnd({ type, kept: useKeptSave(type, accountId) });
+  const start = useStartList(onStarted, () => {
+    saving.clear();
+    return selected.clear();
+  });
   const { spend, isWaiting, question } = useSpend(account);
   const { over, dropProps } = useFileDrop((file) => void select(file));
 

@@ -13,13 +13,14 @@ import { reportFigure } from '../figures.ts';
 import { type Counts, emptyCounts, ratio } from './compare.ts';
 import { WHOLE_PAGE_MS } from './fixtures.ts';
 
-/** The name of each set in the output, and its file. */
-const SETS = {
+/** The name of each set in the output, and its file, or that of each half. */
+const SETS: Readonly<Record<string, string | readonly [tuned: string, kept: string]>> = {
   'Organization cases': 'organizations',
   'Organization layouts': 'organization-layouts',
   'Organization right to left': 'organization-right-to-left',
-} as const;
-const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
+  'Organization pages of others': ['organization-others', 'organization-unseen'],
+};
+const HALVES = ['tuned half', 'half kept apart'] as const;
 
 /** The fields as the cases call them. */
 const FIELDS: Readonly<Record<string, OrganizationField>> = {
@@ -43,19 +44,26 @@ interface OrganizationCase {
 
 /** Reads all cases. Prints how many are right, and the errors of the tuned half unless `quiet`. */
 export function measureOrganizationCases({ quiet = false, kept = false } = {}): void {
-  for (const [set, file] of Object.entries(SETS)) {
-    const cases = readCases(readFileSync(new URL(`cases/${file}.txt`, import.meta.url), 'utf8'));
-    measureSet(set, cases, { quiet, kept });
+  for (const [set, files] of Object.entries(SETS)) {
+    const halves =
+      typeof files === 'string'
+        ? HALVES.map((_, half) => casesOf(files).filter((_, index) => index % 2 === half))
+        : files.map(casesOf);
+    measureSet(set, halves, { quiet, kept });
   }
+}
+
+function casesOf(file: string): OrganizationCase[] {
+  return readCases(readFileSync(new URL(`cases/${file}.txt`, import.meta.url), 'utf8'));
 }
 
 function measureSet(
   set: string,
-  cases: readonly OrganizationCase[],
+  halves: readonly (readonly OrganizationCase[])[],
   { quiet, kept }: { quiet: boolean; kept: boolean },
 ): void {
-  for (const [half, rest] of Object.entries(HALVES)) {
-    const own = cases.filter((_, index) => index % 2 === rest);
+  for (const [index, half] of HALVES.entries()) {
+    const own = halves[index] ?? [];
     const counts = new Map<string, Counts>();
     const errors: string[] = [];
     for (const item of own) {
@@ -78,7 +86,7 @@ function measureSet(
       reportFigure(`accuracy: ${set.toLowerCase()}, ${half}, ${field}, wrong`, count.wrong, 'lower');
       reportFigure(`accuracy: ${set.toLowerCase()}, ${half}, ${field}, missed`, count.missed, 'lower');
     }
-    if (!quiet && (rest === 0 || kept)) console.log(errors.join('\n'));
+    if (!quiet && (half === 'tuned half' || kept)) console.log(errors.join('\n'));
   }
 }
 

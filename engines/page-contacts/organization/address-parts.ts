@@ -129,12 +129,12 @@ export function isStreet(text: string): boolean {
   if (PO_BOX.test(text) || VILLAGE_NUMBER.test(text)) return true;
   if (/[@©®%€$£¥=?!]|www\.|https?:|\d:\d\d/.test(text) || LABELED_NUMBER.test(text)) return false;
   if (!/\p{L}{2}/u.test(text)) return false;
-  if (MONTH.test(text) || SENTENCE.test(text)) return false;
+  if (MONTH.test(text)) return false;
   const isWritten = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s\p{Lu}/u.test(text);
   if (!/\d/.test(text)) return (isWritten && STREET_WORD.test(text)) || /^lieu-dit /i.test(text);
   const digits = text.replace(/\D/g, '').length;
   if (digits > 9 || /\d{6}/.test(text) || text.split(' ').length > 11) return false;
-  if (HOURS_OR_COUNT.test(text) && !STREET_WORD.test(text)) return false;
+  if (SENTENCE.test(text) || (HOURS_OR_COUNT.test(text) && !STREET_WORD.test(text))) return false;
   // A year or a count beside a word isn't a house number.
   if (/^(?:19|20)\d\d\b|\b(?:19|20)\d\d$/.test(text) && !STREET_WORD.test(text)) return false;
   return /^[\p{Lu}\p{N}#№„"'’]|^(?:rue|avenue|av|bd|boulevard|place|chemin|route|impasse|ul|ulica|al|os|via|calle|strada|str|вул|ул|пр|пл|бул|просп|пр|пер|nám|náměstí|námestie|tř|třída|trg|lieu)[ .]/u.test(

@@ -76,7 +76,7 @@ function likelyForms(
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
   // A code on a line of its own, with its city on the next one.
-  const isAlone = ALONE_BEFORE_CITY.test(after) && /(?:^|\n)$/.test(before);
+  const isAlone = (index === 0 || text[index - 1] === '\n') && ALONE_BEFORE_CITY.test(after);
   if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
   const end = isAfterCity
     ? before.replace(/[\s,(|•·]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')

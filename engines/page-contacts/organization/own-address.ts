@@ -52,7 +52,10 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
       : null;
   const all = other ? [other] : found;
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
-  const isListed = all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
+  const isListed =
+    all.length >= 2 &&
+    DEALERS.test(text) &&
+    all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
   const scored = all
     .map((address) => ({ address, score: addressScore(text, address, context, { isOnly, isListed }) }))
     .filter(({ score }) => score >= 0.5)
@@ -113,8 +116,8 @@ function addressScore(
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
-  const isDealer = DEALERS.test(text.slice(Math.max(0, start - DEALERS_CHARS), start));
-  if (isDealer && isListed && isOthersName(nameBefore, hints)) score -= 3;
+  const isDealer = isListed && DEALERS.test(text.slice(Math.max(0, start - DEALERS_CHARS), start));
+  if (isDealer && isOthersName(nameBefore, hints)) score -= 3;
   if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;
   return score;
 }

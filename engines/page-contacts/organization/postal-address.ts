@@ -98,7 +98,11 @@ function lineAround(text: string, index: number, length: number): CodeLine {
 /** A country that is named after the code, in its row or in the line below. */
 function nearCountry({ before, after, next }: CodeLine): CountryCode | null {
   const isAlone = next.length > 0 && next.length <= 40 && !/[\t\d]/.test(next);
-  return namedCountry(after) ?? (isAlone ? namedCountry(next) : null) ?? namedCountry(withoutStreets(before));
+  return (
+    namedCountry(after) ??
+    (isAlone ? namedCountry(next) : null) ??
+    (namedCountry(before) && namedCountry(withoutStreets(before)))
+  );
 }
 
 /** A text without parts that may be streets, which are named after countries, too: `204 Antigua Street`, `Rue de Monaco`. */

@@ -28,7 +28,8 @@ const ROWS_PER_PART = 40;
 
 /**
  * Writes a date into a column of the rows that an export had: those of the same selection that the tool of the preset takes. Rows
- * that changed since the export stay without it, because the next one has them. The rows don't count as changed, so that
+ * that changed since the export that `mark` names stay without it, because the next one has them; without `mark`, no export is known, and
+ * those of now have it. The rows don't count as changed, so that
  * exports of "only what is new or changed" don't have them again. Creates the column if the list has none with this name. Returns
  * the list, the edit that `list-undo` undoes, and how many rows have the date. Throws `not_found` for an export that isn't known,
  * `validation_failed` for a column that a step fills or that identifies rows, and for an export that counts already, if it had

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Owner } from './cpu-shares.ts';
 import { createFairLimit, sharedRule } from './fair-slots.ts';
 import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
-import { lostMs, lostMuch } from './lost-time.ts';
+import { measureLostTime } from './lost-time.ts';
 
 /** A host's addresses, all allowed by the guard, IPv4 first; or why it has none. */
 type Resolution =
@@ -106,9 +106,9 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
 
 /** Asks again if the servers seemed to be silent while this process could hardly run. */
 async function queryPatiently(resolver: Resolver, name: string): Promise<Answer> {
-  const before = lostMs();
+  const lostTime = measureLostTime();
   const answer = await query(resolver, name);
-  return answer.why === 'undecided' && answer.addresses.length === 0 && lostMuch(before)
+  return answer.why === 'undecided' && answer.addresses.length === 0 && lostTime().isMuch
     ? query(resolver, name)
     : answer;
 }

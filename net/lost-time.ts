@@ -1,28 +1,40 @@
 const BEAT_MS = 100;
 /** A timer is late by a few ms on any machine. */
 const LATE_MS = 20;
-/** From so much lost time on, silence says more about this process than about the other side. */
+/** From so much lost time on, and so much of a wait, silence says more about this process than about the other side. */
 const MUCH_MS = 500;
+const MUCH_OF_WAIT = 0.25;
 
 let beatAt: number | null = null;
 let lost = 0;
 
+/** How long something took, and how much of it this process lost, in ms. */
+interface LostTime {
+  tookMs: number;
+  lostMs: number;
+  /** Whether so much was lost that a timeout may be our own fault. */
+  isMuch: boolean;
+}
+
 /**
- * How long this process couldn't run, in ms, because its event loop was busy or the machine gave its time to other processes. Only
- * compare two values with each other. Replies that arrive in that time wait unread, while the clock of a timeout goes on.
+ * Starts to measure how long this process can't run, because its event loop is busy or the machine gives its time to other processes.
+ * Replies that arrive meanwhile wait unread, while the clock of a timeout goes on. Returns a function that says how much it was.
  */
-export function lostMs(): number {
+export function measureLostTime(): () => LostTime {
+  const [startedAt, before] = [performance.now(), lostSoFar()];
+  return () => {
+    const [tookMs, lostMs] = [performance.now() - startedAt, lostSoFar() - before];
+    return { tookMs, lostMs, isMuch: lostMs >= MUCH_MS && lostMs >= tookMs * MUCH_OF_WAIT };
+  };
+}
+
+function lostSoFar(): number {
   const now = performance.now();
   if (beatAt === null) {
     beatAt = now;
     setInterval(beat, BEAT_MS).unref();
   }
   return lost + lateBy(now, beatAt);
-}
-
-/** Whether so much time was lost since `before` (a value of `lostMs`) that a timeout may be our own fault. */
-export function lostMuch(before: number): boolean {
-  return lostMs() - before >= MUCH_MS;
 }
 
 function beat(): void {

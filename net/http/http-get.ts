@@ -3,7 +3,7 @@ import { siteKey } from '#engines/list-items/site.ts';
 import type { CpuShares, Owner } from '../cpu-shares.ts';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
-import { lostMs, lostMuch } from '../lost-time.ts';
+import { measureLostTime } from '../lost-time.ts';
 import type { Politeness } from '../politeness.ts';
 import { countRequest } from '../site-visits.ts';
 import type { OriginPools } from './connect.ts';
@@ -79,39 +79,37 @@ type RawAnswer = HttpAnswer | Failure;
 
 /** One guarded, polite GET without redirects. Network and server faults are returned; only bugs throw. */
 export function createHttpGet(parts: HttpGetParts): HttpGet {
-  /** `begun`: the time that was lost before its turn, as `lostMs` counts it. */
-  async function tryOnce(request: HttpGetRequest): Promise<{ result: GetResult; begun: number }> {
+  async function tryOnce(request: HttpGetRequest): Promise<GetResult> {
     const { url, owner, spacingMs, signal } = request;
-    const failed = (fault: PageFault) => ({ result: { ok: false, fault } as const, begun: lostMs() });
     const resolution = await parts.resolver.resolve(url.hostname, owner);
-    if (!resolution.ok) return failed(hostFault(resolution.why));
+    if (!resolution.ok) return { ok: false, fault: hostFault(resolution.why) };
     const address = resolution.addresses[0] ?? '';
     let endTurn: () => void;
     try {
       endTurn = await parts.politeness.turn({ owner, domain: siteKey(url), address, spacingMs, signal });
     } catch {
-      return failed(pageFault('stopped'));
+      return { ok: false, fault: pageFault('stopped') };
     }
-    const begun = lostMs();
-    const started = performance.now();
     let answer: RawAnswer;
     try {
-      answer = await exchange(parts, request);
+      answer = await exchangePatiently(request);
     } finally {
-      const took = performance.now() - started;
-      request.budget.remainingMs -= took;
-      countRequest(url.hostname, took);
       endTurn();
     }
-    return { result: answer.ok ? await decompress(request, answer) : answer, begun };
+    return answer.ok ? decompress(request, answer) : answer;
   }
 
-  /** Tries again if the server seemed to be silent while this process could hardly run, and gives that time back. */
-  async function tryPatiently(request: HttpGetRequest): Promise<GetResult> {
+  /** Asks again if the server seemed to be silent while this process could hardly run, and gives that time back. */
+  async function exchangePatiently(request: HttpGetRequest): Promise<RawAnswer> {
     for (let tries = 1; ; tries += 1) {
-      const { result, begun } = await tryOnce(request);
-      if (tries === MAX_PATIENT_TRIES || !isSilence(result) || !lostMuch(begun)) return result;
-      request.budget.remainingMs = Math.max(0, request.budget.remainingMs) + lostMs() - begun;
+      const lostTime = measureLostTime();
+      const answer = await exchange(parts, request);
+      const { tookMs, lostMs, isMuch } = lostTime();
+      request.budget.remainingMs -= tookMs;
+      countRequest(request.url.hostname, tookMs);
+      const isSilent = !answer.ok && answer.fault.code === 'timeout';
+      if (!isSilent || !isMuch || tries === MAX_PATIENT_TRIES) return answer;
+      request.budget.remainingMs += lostMs;
     }
   }
 
@@ -130,18 +128,14 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     const refusal = refuseUrl(request.url, parts.policy);
     if (refusal) return { ok: false, fault: refusalFault(refusal) };
     if (parts.avoidedSites.includes(siteKey(request.url))) return { ok: false, fault: pageFault('avoided') };
-    const result = await tryPatiently(request);
+    const result = await tryOnce(request);
     const wait = request.budget.retries > 0 ? retryWait(result, parts) : null;
     if (wait === null) return result;
     request.budget.retries -= 1;
     // Delays all requests to this site, not just the retry.
     parts.politeness.pause(siteKey(request.url), wait);
-    return tryPatiently(request);
+    return tryOnce(request);
   };
-}
-
-function isSilence(result: GetResult): boolean {
-  return !result.ok && result.fault.code === 'timeout';
 }
 
 /** Wait before a retry in ms, or null if a retry is pointless. */

@@ -121,6 +121,13 @@ describe('an address is read', () => {
       '1280 SE Old Mill Road | 97702 | Bend',
     ],
     [
+      'an Irish county after a comma and a new line',
+      'ballynacally.ie',
+      'en',
+      'Ballynacally Ltd,<br>Unit 12, Gort Road Business Park,<br>Ennis,<br>Co. Clare,<br>V95 K7P2',
+      'Unit 12, Gort Road Business Park | V95 K7P2 | Ennis',
+    ],
+    [
       'a Romanian code after its label',
       'somes.ro',
       'ro',

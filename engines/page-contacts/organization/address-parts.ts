@@ -57,7 +57,9 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
 /** Whether a comma or dash is inside a part: before a legal form or a house number, or between two numbers. */
 function joins(left: string, right: string, separator: string): boolean {
   if (separator.startsWith(',')) {
-    if (LEGAL_ONLY.test(right) || NUMBER_ONLY.test(left)) return true;
+    // `Ennis,` and `Co. Clare` are two lines, and `Co.` no legal form.
+    const isForm = !separator.includes('\n') && LEGAL_ONLY.test(right);
+    if (isForm || NUMBER_ONLY.test(left)) return true;
     return left !== '' && !/\d/.test(left) && HOUSE_NUMBER.test(right) && legalForm(left) === null;
   }
   return (

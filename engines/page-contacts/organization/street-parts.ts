@@ -47,10 +47,16 @@ export function findStreet(
   let from = list.length;
   let name: string | null = null;
   for (let i = list.length - 1; i >= 0 && list.length - i <= MAX_PARTS; i -= 1) {
-    const part = withoutName(list[i]!);
+    const whole = list[i]!;
+    const formEnd = endOfLegalForm(whole.text);
+    const part = withoutName(whole, formEnd);
     list[i] = part;
     const { text } = part;
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
+    if (part === whole && formEnd > 0 && formEnd >= text.length - 1 && !/\d/.test(text)) {
+      name = text;
+      break;
+    }
     if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
     else if (isPostBox(text)) hasSuite = true;
     else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
@@ -152,10 +158,10 @@ function firstOfBuildings(list: readonly AddressPart[], street: number): number 
   return isSure ? first : street;
 }
 
-/** Without a company or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
-function withoutName(part: AddressPart): AddressPart {
+/** Without a company, which ends at `formEnd`, or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
+function withoutName(part: AddressPart, formEnd: number): AddressPart {
   const { text, start } = part;
-  const cut = INTRODUCTION.exec(text)?.[0].length ?? endOfLegalForm(text);
+  const cut = INTRODUCTION.exec(text)?.[0].length ?? formEnd;
   if (!cut || cut >= text.length) return part;
   const rest = text.slice(cut);
   const plain = rest.replace(/^[\s.,–-]+/, '');

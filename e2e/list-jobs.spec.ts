@@ -100,6 +100,7 @@ test('a lead search leaves out last month’s contacts', async ({ page }) => {
 });
 
 test('a key column that the list lacks is added, and told apart by from then on', async ({ page }) => {
+  test.slow();
   await signUp(page);
   const contacts = csvFile('Contacts.csv', ['Name', 'Ann']);
   const cut = { ...contacts, buffer: Buffer.concat([contacts.buffer.subarray(0, -2), Buffer.from([0xc3])]) };
@@ -147,6 +148,7 @@ test('a key column that the list lacks is added, and told apart by from then on'
 });
 
 test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {
+  test.slow();
   await signUp(page);
   const results = (indexes: readonly number[]) =>
     csvFile('Firms nearby.csv', [
@@ -212,6 +214,7 @@ test('map results are added weekly, and only the new ones are read and exported'
 });
 
 test('companies of a list become the people who work there', async ({ page }) => {
+  test.slow();
   await signUp(page);
   await page.goto(LISTS);
   await page.getByRole('button', { name: 'New list' }).click();

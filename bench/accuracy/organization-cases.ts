@@ -1,7 +1,7 @@
 /**
  * How many made-up pages give exactly the company, address and register numbers that a person would read. The
- * cases are in cases/organization*.txt, written before the engine first read them. Every second one is kept apart:
- * no rule was made for it. Run: node bench/accuracy/organization-cases.ts [--quiet | --kept], where --kept also
+ * cases are in cases/organization*.txt, written before the engine first read them. Every second one, or a file of its own,
+ * is kept apart: no rule was made for it. Run: node bench/accuracy/organization-cases.ts [--quiet | --kept], where --kept also
  * prints the errors of the second half.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 import { withoutMarks } from './html/page-source.ts';
+import { isRightToLeft } from './right-to-left.ts';
 
 /** Phrases for who made, runs or hosts a site: "Website by", "Umsetzung:", "Création du site :". */
 const MADE = [
@@ -15,7 +16,6 @@ const MADE_RIGHT_TO_LEFT = [
   String.raw`(?:تصميم|تطوير|برمجة|تنفيذ)(?:\s(?:و\s?)?(?:تصميم|تطوير|برمجة|تنفيذ|(?:ال)?موقع|(?:ال)?مواقع))*\s?(?::|من قبل|بواسطة)|طراحی(?:\s(?:و\s)?(?:طراحی|توسعه|اجرا|سایت|وب\s?سایت))*\s?(?::|توسط)`,
   String.raw`(?:בניית|הקמת|עיצוב|פיתוח|קידום)(?:\s(?:ו\s?)?(?:בנייה|בניית|עיצוב|פיתוח|קידום|אתרים|ה?אתר))*\s?:|(?:נבנה|עוצב|פותח|הוקם)\s(?:על ידי|ע["״]י)`,
 ].join('|');
-const RIGHT_TO_LEFT = /[\u05d0-\u05ea\u0621-\u06d3]/;
 
 const [CREDIT, CREDIT_RIGHT_TO_LEFT] = [creditOf(MADE), creditOf(MADE_RIGHT_TO_LEFT)];
 const WINDOW = 120;
@@ -32,7 +32,7 @@ function creditOf(made: string): RegExp {
 export function isSiteCredit(text: string, index: number): boolean {
   const before = withoutMarks(text.slice(Math.max(0, index - WINDOW), index));
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  const credit = RIGHT_TO_LEFT.test(line) ? CREDIT_RIGHT_TO_LEFT.exec(line) : null;
+  const credit = isRightToLeft(line) ? CREDIT_RIGHT_TO_LEFT.exec(line) : null;
   const maker = (credit ?? CREDIT.exec(line))?.groups?.maker;
   if (maker === undefined || /[.!?]\s+\p{Lu}/u.test(maker)) return false;
   return /^\P{L}*(?:[\p{Lu}\p{Lo}]|$)/u.test(maker) || /^\P{L}*[\p{L}\p{N}-]+\.\p{L}/u.test(maker);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { blockProcess } from '../../e2e/fixtures/block-process.ts';
 import { createHttpGet } from './http-get.ts';
 
 it("asks a silent server once if this process couldn't run before its turn, and in no more time", async () => {
@@ -13,8 +14,7 @@ it("asks a silent server once if this process couldn't run before its turn, and 
     resolver: { resolve: async () => ({ ok: true, addresses: ['192.0.2.1'] }) } as never,
     politeness: {
       async turn() {
-        const until = performance.now() + 700;
-        while (performance.now() < until);
+        blockProcess(1000);
         return () => {};
       },
     } as never,
@@ -25,21 +25,25 @@ it("asks a silent server once if this process couldn't run before its turn, and 
     retryPauseMs: 0,
     maxRetryAfterMs: 0,
   });
-  const budget = { remainingMs: 1, retries: 0 };
-  const answer = await get({
-    url: new URL('https://silent.example/'),
-    owner: null,
-    accept: 'text/html',
-    budget,
-    maxWireBytes: 1000,
-    maxInflatedBytes: 1000,
-    onTooLarge: 'fail',
-    cookie: null,
-    spacingMs: 0,
-    signal: null,
-    checkHead: () => null,
-  });
-  expect(answer).toMatchObject({ ok: false, fault: { code: 'timeout' } });
-  expect(asked).toBe(1);
-  expect(budget.remainingMs).toBeLessThanOrEqual(0);
+  const ask = async () => {
+    asked = 0;
+    const budget = { remainingMs: 1, retries: 0 };
+    const answer = await get({
+      url: new URL('https://silent.example/'),
+      owner: null,
+      accept: 'text/html',
+      budget,
+      maxWireBytes: 1000,
+      maxInflatedBytes: 1000,
+      onTooLarge: 'fail',
+      cookie: null,
+      spacingMs: 0,
+      signal: null,
+      checkHead: () => null,
+    });
+    expect(answer).toMatchObject({ ok: false, fault: { code: 'timeout' } });
+    return { asked, hasTimeLeft: budget.remainingMs > 0 };
+  };
+  // A machine that stands still in the one millisecond of the request is another reason to ask again.
+  await expect.poll(ask).toEqual({ asked: 1, hasTimeLeft: false });
 });

@@ -10,6 +10,7 @@ export interface KeyedRows {
 const KEY_DIGITS = 16;
 const KEY_CHARS = KEY_DIGITS + '"",'.length;
 const [CR, LF] = [13, 10];
+const ROW_END_BYTES = 2;
 /** What is sent at a time. A client that disconnects pays for at most so much that it doesn't get. */
 const STEP_BYTES = 64 * 1024;
 
@@ -18,7 +19,7 @@ const STEP_BYTES = 64 * 1024;
  * each part would keep the garbage collector busy. No cell contains CR LF (load-leads.ts).
  */
 export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> {
-  const keys = new BigUint64Array(Math.ceil(STEP_BYTES / (KEY_CHARS + 2)) + 1);
+  const keys = new BigUint64Array(Math.ceil(STEP_BYTES / (KEY_CHARS + ROW_END_BYTES)) + 1);
   const keyBytes = new Uint8Array(keys.buffer);
   let left = maxRows;
   for (let from = 0; from < text.length && left > 0; ) {
@@ -44,7 +45,7 @@ function rowEnd(text: Buffer, from: number): number {
   let end = text.indexOf(CR, from);
   while (end >= 0 && text[end + 1] !== LF) end = text.indexOf(CR, end + 1);
   if (end < 0) throw new Error('The last row of an export is incomplete.');
-  return end + 2;
+  return end + ROW_END_BYTES;
 }
 
 /** Reads the digits of a key into its bytes. */

@@ -55,9 +55,10 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
         continue;
       }
       if (first > 0) pass(Buffer.concat([rest, piece.subarray(0, first)]));
-      const end = Math.max(piece.lastIndexOf(ROW_END) + ROW_END.length, first);
-      if (end >= ROW_END.length && end > first) pass(piece.subarray(first, end));
-      rest = piece.subarray(end >= ROW_END.length ? end : first);
+      const lastEnd = piece.lastIndexOf(ROW_END);
+      const end = lastEnd < first ? first : lastEnd + ROW_END.length;
+      if (end > first) pass(piece.subarray(first, end));
+      rest = piece.subarray(end);
     }
     if (rest.length > 0) throw new Error('The last row of an export is incomplete.');
     if (after) throw new CallError('conflict', DATABASE_REPLACED);

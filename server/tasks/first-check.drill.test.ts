@@ -1,6 +1,7 @@
 // On PostgreSQL: what a process knows about its database when it begins to take calls.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockProcess } from '../../e2e/fixtures/block-process.ts';
 import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { watchDatabase } from '../platform/database/database-watch.ts';
 import { openProxiedDatabase, type ProxiedDatabase } from './test-proxied-database.ts';
@@ -39,7 +40,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('the first check of the database',
       set(problem, exists);
     };
     const watching = watchDatabase(deps, { exitMs: 3_600_000 });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
+    blockProcess(BLOCKED_MS);
     stop = await watching;
     const checked = sql`
       select from pg_stat_activity

@@ -121,7 +121,7 @@ function isTooDeep(json: string): boolean {
   let isString = false;
   for (let index = 0; index < json.length; index += 1) {
     const code = json.charCodeAt(index);
-    // A quotation mark, and in a string the "\" before a character that stands for itself
+    // A quotation mark, and in a string a "\" with the character after it
     if (code === 34) isString = !isString;
     else if (isString && code === 92) index += 1;
     // "[" and "{", and the "]" and "}" that close them

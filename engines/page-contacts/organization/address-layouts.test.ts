@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
 import { pageOrganization } from './page-organization.ts';
-import { pageAddress } from './test-page-address.ts';
-
-/** The street, postal code and city of a page, in one line. */
-function address(html: string, host: string, lang: string): string {
-  return pageAddress(html, { host, lang, fields: ['street', 'postal_code', 'city'] });
-}
+import { streetCodeAndCity as address } from './test-page-address.ts';
 
 describe('a street has all its parts', () => {
   test.each([

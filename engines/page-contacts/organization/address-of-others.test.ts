@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageAddress } from './test-page-address.ts';
-
-/** The street, postal code and city of a page, in one line. */
-function address(html: string, host: string, lang: string): string {
-  return pageAddress(html, { host, lang, fields: ['street', 'postal_code', 'city'] });
-}
+import { streetCodeAndCity as address, pageAddress } from './test-page-address.ts';
 
 describe('an address is read', () => {
   test.each([

@@ -3,6 +3,7 @@ import { namedCountry } from './address-countries.ts';
 import type { AddressForm } from './address-forms.ts';
 import { type AddressPart, addressParts, cityAtStart, isCity, splitStreetAndCity } from './address-parts.ts';
 import { isRegion, regionAtEnd } from './regions.ts';
+import { introductionEnd } from './street-parts.ts';
 
 const BEFORE_CHARS = 220;
 const AFTER_CHARS = 140;
@@ -10,8 +11,6 @@ const AFTER_CHARS = 140;
 const CODE_LABEL =
   /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|cod po[șşs]tal|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
-/** Before a street in a sentence: `Visit our showroom at 1280 Mill Road in Bend`. */
-const INTRODUCTION = /^.*\s(?:at|on)\s(?=\d)/;
 const EASTERN_COUNTRY = /^(?:Україна|Россия|Российская Федерация|Беларусь|Казахстан)$/;
 /** `2251 Chino Roces Ave.` has a number, not a code. */
 const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lane|Highway|Hwy)\.?$/;
@@ -181,10 +180,10 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (needsRegion && !region) return null;
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
-  const introduction = INTRODUCTION.exec(left)?.[0] ?? '';
-  const both = splitStreetAndCity(left.slice(introduction.length));
+  const streetStart = introductionEnd(left);
+  const both = splitStreetAndCity(left.slice(streetStart));
   if (!both) return isCity(left) ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;
-  const from = { ...parts[at]!, start: parts[at]!.start + introduction.length };
+  const from = { ...parts[at]!, start: parts[at]!.start + streetStart };
   return { city, region, streetEnd: at - 1, ownStreet: ownStreet(from, street), last };
 }

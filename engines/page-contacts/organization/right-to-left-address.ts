@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
+import { isRightToLeft } from '../right-to-left.ts';
 import type { PostalAddress } from './postal-address.ts';
 import {
   type AddressToken,
@@ -8,7 +9,6 @@ import {
   type TokenKind,
 } from './right-to-left-tokens.ts';
 
-const SCRIPT = /[\u05d0-\u05ea\u0621-\u06d3]/;
 const MAX_TOKENS = 1500;
 const MAX_TRIED = 50;
 /** Around an address. */
@@ -52,7 +52,7 @@ const LABEL =
  * `likely`: the countries of the page.
  */
 export function findRightToLeftAddress(text: string, likely: readonly CountryCode[]): PostalAddress | null {
-  if (!SCRIPT.test(text)) return null;
+  if (!isRightToLeft(text)) return null;
   const plain = plainText(text);
   const tokens = addressTokens(plain, MAX_TOKENS);
   const found: { address: PostalAddress; isBox: boolean; isLabeled: boolean }[] = [];

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../right-to-left.ts';
 import { letters, linesWith, type NameHints } from './company-name.ts';
 
 /** A name of a company in Arabic, Persian or Hebrew. */
@@ -13,8 +14,6 @@ export interface RightToLeftName {
   hasWord: boolean;
 }
 
-const SCRIPT = /[\u05d0-\u05ea\u0621-\u06d3]/;
-const DIRECTION_MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Letters of an Arabic abbreviation such as `ش.م.م`, with or without spaces. */
 const abbreviation = (...parts: string[]) => parts.join(String.raw`\s?\.\s?`);
 const FORM = [
@@ -50,7 +49,7 @@ const BEFORE_NAME =
 const WE = /^\s*(?:אנו|אנחנו) בחברת\s|^\s*نحن (?:في )?(?=شركة|مؤسسة|مجموعة)|^\s*ما در\s/u;
 const LABEL =
   /^(?:اسم (?:ال)?(?:شركة|مؤسسة|منشأة)|(?:ال)?اسم (?:ال)?(?:تجاري|قانوني)|نام (?:شرکت|موسسه|مؤسسه|ثبتی)|שם (?:ה?חברה|ה?עסק|ה?עמותה|ה?תאגיד|משפטי))\s?[:\t]\s*(?<name>.+)$/u;
-const YEARS = String.raw`[\d٠-٩۰-۹]{4}(?:\s?[-–]\s?[\d٠-٩۰-۹]{2,4})?\s?[مهـ]?(?!\p{L})`;
+const YEARS = /[\d٠-٩۰-۹]{4}(?:\s?[-–]\s?[\d٠-٩۰-۹]{2,4})?\s?[مهـ]?(?!\p{L})/gu;
 /** What claims the rights. What follows it without a sign, and with the word for "of", is the owner. */
 const RIGHTS = new RegExp(
   [
@@ -80,10 +79,10 @@ const MAX_WORDS_OF_LINE = 7;
 
 /** The names of companies in a text in Arabic, Persian or Hebrew, in order. None if it has other scripts only. */
 export function rightToLeftNames(text: string): RightToLeftName[] {
-  if (!SCRIPT.test(text)) return [];
+  if (!isRightToLeft(text)) return [];
   const found: RightToLeftName[] = [];
   for (const line of linesWith(text, TRIGGER)) {
-    const plain = line.text.replace(DIRECTION_MARKS, '').replace(/ /g, ' ').trim();
+    const plain = line.text.trim();
     const add = (
       written: string | null,
       sign: RightToLeftName['sign'],
@@ -142,7 +141,7 @@ function nameWithForm(piece: string): string | null {
 /** Who has the rights, by a line that claims them. */
 function ownersOf(line: string): string[] {
   const owners: string[] = [];
-  const plain = line.replace(RIGHTS, '\u0000').replace(new RegExp(YEARS, 'gu'), '|');
+  const plain = line.replace(RIGHTS, '\u0000').replace(YEARS, '|');
   for (const [index, part] of plain.split('\u0000').entries()) {
     for (const [place, piece] of part.split(SEPARATOR).entries()) {
       const isDirect = index > 0 && place === 0;
@@ -150,7 +149,7 @@ function ownersOf(line: string): string[] {
       if (isDirect || STARTS_WITH_WORD.test(owner.replace(OF_ARABIC, ''))) owner = withoutOf(owner);
       const withForm = nameWithForm(owner);
       owner = withForm ?? owner.split(/[،,]/u, 1)[0]!.trim();
-      if (SCRIPT.test(owner) && !UNNAMED.test(owner)) owners.push(owner);
+      if (isRightToLeft(owner) && !UNNAMED.test(owner)) owners.push(owner);
     }
   }
   return owners;
@@ -168,7 +167,7 @@ function asName(written: string): string | null {
     .replace(/^[^\p{L}\p{N}(]+|[\s،,;:-]+$/gu, '')
     .trim();
   if (name.length < 3 || name.length > MAX_CHARS || name.split(' ').length > MAX_WORDS) return null;
-  if (!SCRIPT.test(name) || /[@!?؟{}<>]|www\.|https?:|\d{5}/.test(name)) return null;
+  if (!isRightToLeft(name) || /[@!?؟{}<>]|www\.|https?:|\d{5}/.test(name)) return null;
   if (DESCRIBED.test(name) || UNNAMED.test(name)) return null;
   const rest = letters(name.replace(HAS_FORM, '').replace(STARTS_WITH_WORD, ''));
   return rest.length >= 3 ? name : null;

@@ -53,7 +53,7 @@ export function findStreet(
     list[i] = part;
     const { text } = part;
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
-    if (part === whole && formEnd > 0 && formEnd >= text.length - 1 && !/\d/.test(text)) {
+    if (part === whole && isCompany(text, formEnd) && !/\d/.test(text)) {
       name = text;
       break;
     }
@@ -83,8 +83,7 @@ export function findStreet(
 }
 
 /** Whether a part ends with a legal form: `A2 GmbH`. */
-function isCompany(text: string): boolean {
-  const end = endOfLegalForm(text);
+function isCompany(text: string, end = endOfLegalForm(text)): boolean {
   return end > 0 && end >= text.length - 1;
 }
 
@@ -158,10 +157,15 @@ function firstOfBuildings(list: readonly AddressPart[], street: number): number 
   return isSure ? first : street;
 }
 
+/** Where the words before a street in a sentence end: `visit us at 12 High St`. 0: there are none. */
+export function introductionEnd(text: string): number {
+  return INTRODUCTION.exec(text)?.[0].length ?? 0;
+}
+
 /** Without a company, which ends at `formEnd`, or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
 function withoutName(part: AddressPart, formEnd: number): AddressPart {
   const { text, start } = part;
-  const cut = INTRODUCTION.exec(text)?.[0].length ?? formEnd;
+  const cut = introductionEnd(text) || formEnd;
   if (!cut || cut >= text.length) return part;
   const rest = text.slice(cut);
   const plain = rest.replace(/^[\s.,–-]+/, '');

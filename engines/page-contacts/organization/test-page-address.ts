@@ -14,3 +14,8 @@ export function pageAddress(
     .map((wanted) => page.organization.find(({ field }) => field === wanted)?.value ?? '-')
     .join(' | ');
 }
+
+/** The street, postal code and city of a page, in one line. */
+export function streetCodeAndCity(html: string, host: string, lang: string): string {
+  return pageAddress(html, { host, lang, fields: ['street', 'postal_code', 'city'] });
+}

@@ -61,7 +61,7 @@ export class CellView {
     if (text !== this.#shown) {
       this.#shown = text;
       this.#text.data = text;
-      this.#turn(text);
+      this.#setDirection(text);
     }
     const status = state && STATUS_MARKS[state.status] ? state.status : null;
     const withText = text !== '';
@@ -83,7 +83,7 @@ export class CellView {
   }
 
   /** Shows the start of a text that is cut off, also in a right-to-left script. Browsers find out more slowly. */
-  #turn(text: string): void {
+  #setDirection(text: string): void {
     const isRightToLeft = STARTS_RIGHT_TO_LEFT.test(text);
     if (isRightToLeft === this.#isRightToLeft) return;
     this.#isRightToLeft = isRightToLeft;

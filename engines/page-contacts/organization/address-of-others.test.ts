@@ -123,6 +123,13 @@ describe('an address is read', () => {
       'Unit 12, Gort Road Business Park | V95 K7P2 | Ennis',
     ],
     [
+      'a city that is called like a label of phones',
+      'gulf.com',
+      'en',
+      'Gulf Supply Inc<br>2914 Airport Blvd<br>Mobile, AL 36606',
+      '2914 Airport Blvd | 36606 | Mobile',
+    ],
+    [
       'a Romanian code after its label',
       'somes.ro',
       'ro',
@@ -148,6 +155,12 @@ describe('no address is taken from', () => {
       'ironworks.com',
       'en',
       '<h2>Where to buy</h2><p>Our racks are sold through these dealers:</p><p>Gulf Supply<br>2914 Airport Blvd<br>Mobile, AL 36606</p><p>Steel Strength<br>1401 Penn Ave<br>Pittsburgh, PA 15222</p><p>Big Barbell<br>620 N Broadway<br>Billings, MT 59101</p>',
+    ],
+    [
+      'the only dealer of a list',
+      'ironworks.com',
+      'en',
+      '<p>Our racks are sold through these independent dealers:</p><p>Steel Strength<br>1401 Penn Ave<br>Pittsburgh, PA 15222</p>',
     ],
     [
       'a table of projects',
@@ -180,7 +193,7 @@ describe('no address is taken from', () => {
       '<h1>Our fairs</h1><p>5–6 April – Cheltenham Town Hall, Imperial Square, GL50 1QA. Entry £6</p>',
     ],
     [
-      'an area of service',
+      'a service area',
       'shadesails.com.au',
       'en',
       '<p>We measure and install in Brisbane QLD 4000, Redcliffe QLD 4020 and Caloundra QLD 4551.</p>',

@@ -182,7 +182,9 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
   const streetStart = introductionEnd(left);
   const both = splitStreetAndCity(left.slice(streetStart));
-  if (!both) return isCity(left) ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
+  // A city in Alabama, and elsewhere the label of a phone
+  const isLocality = isCity(left) || (country === 'US' && left === 'Mobile');
+  if (!both) return isLocality ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;
   const from = { ...parts[at]!, start: parts[at]!.start + streetStart };
   return { city, region, streetEnd: at - 1, ownStreet: ownStreet(from, street), last };

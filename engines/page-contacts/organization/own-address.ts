@@ -26,6 +26,9 @@ const ELSEWHERE =
 /** Above the shops and partners that sell what the company makes. */
 const DEALERS =
   /(?<!\p{L})(?:(?:completed|our|recent|past) projects|referenzen|réalisations|realizacje|proyectos realizados|stockists?|where to buy|dealers?|resellers?|retailers?|(?:fach)?händler|vertriebspartner|verkaufsstellen|bezugsquellen|puntos de venta|distribuidor(?:es)?|points? de vente|revendeurs|distributeurs|rivenditori|punti vendita|verkooppunten|dealers|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|punkty sprzedaży|dealerzy|prodejci|viszonteladók)(?!\p{L})/iu;
+/** The same in a sentence, which is no entry of a menu, so that one address below it is enough. */
+const SOLD_BY =
+  /(?<!\p{L})(?:(?:these|following|independent|authorized|selected) (?:\p{L}+ )?(?:dealers|retailers|resellers|partners|stores|shops|distributors)|(?:diesen|folgenden) (?:\p{L}+ )?(?:partnern|händlern)|(?:estos|siguientes) (?:puntos|distribuidores)|(?:ces|nos) (?:revendeurs|distributeurs))(?!\p{L})/iu;
 const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
 /** A house can be named like the company in it: `Ashbrook House`. */
@@ -116,7 +119,8 @@ function addressScore(
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
-  const isDealer = isListed && DEALERS.test(text.slice(Math.max(0, start - DEALERS_CHARS), start));
+  const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);
+  const isDealer = (isListed && DEALERS.test(above)) || SOLD_BY.test(above);
   if (isDealer && isOthersName(nameBefore, hints)) score -= 3;
   if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;
   return score;

@@ -21,7 +21,13 @@ import type { KeyedRow } from './merge-rows.ts';
 import { findListByName, type ListKey, type ListRecord } from './store.ts';
 import { isSmall, storeRows } from './store-steps.ts';
 
-export type SaveRequest = { taskId: string; name: string; rows: 'all' | 'found' } & TaskRowFilter &
+export type SaveRequest = {
+  taskId: string;
+  name: string;
+  rows: 'all' | 'found';
+  /** only results that were found then or later */
+  since?: Date | null;
+} & TaskRowFilter &
   PersonChoice;
 
 /** What happened to the lines of a task. */
@@ -74,9 +80,11 @@ export async function saveTask(
   const total: SavedRows = { added: 0, updated: 0, refused: 0, tooLarge: 0 };
   const lines = await results.lines(
     request,
-    request.rows === 'all'
+    request.rows === 'all' && !request.since
       ? undefined
-      : ({ found, optedOut }) => {
+      : ({ found, optedOut, settled_at }) => {
+          if (request.since && (!settled_at || settled_at < request.since)) return false;
+          if (request.rows === 'all') return true;
           if (optedOut === 'row') total.refused += 1;
           return found;
         },

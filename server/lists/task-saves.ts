@@ -118,7 +118,7 @@ async function carryOut(deps: SaveDeps, task: TaskToSave): Promise<void> {
     listName: (now) => presentName(now, accountId, save),
     async note(tx, list, total) {
       deps.stopping.throwIfAborted();
-      const noted = savedSoFar(task.save, list, total);
+      const noted = savedSoFar(task, list, total);
       const next = lease();
       if (!(await changeSave(tx, held, { save: noted, save_at: next }))) throw new TakenOver();
       save = noted;
@@ -131,13 +131,15 @@ async function carryOut(deps: SaveDeps, task: TaskToSave): Promise<void> {
     const { list, ...total } = await saveTask(
       deps,
       accountId,
-      { taskId: task.id, name, rows, per, perCompany },
+      { taskId: task.id, name, rows, per, perCompany, since: task.save_since },
       progress,
     );
-    await end({ ...savedSoFar(task.save, list, total), state: 'done' });
+    await end({ ...savedSoFar(task, list, total), state: 'done' });
   } catch (error) {
     if (error instanceof TakenOver) return;
     const problem = finalProblem(deps, error, task);
+    // The list was deleted after it had the results, or these people opted out.
+    if (problem !== null && task.save_since && isGoneOrNothing(error)) return void (await end(save));
     if (problem !== null) await end({ ...save, state: 'failed', problem });
     else await tryAgain(deps, held, error);
   }
@@ -146,11 +148,28 @@ async function carryOut(deps: SaveDeps, task: TaskToSave): Promise<void> {
 /** The task was resumed, or another process saves its results. */
 class TakenOver extends Error {}
 
-/** The counts of a save after this run of it. What an earlier run added is there already, and isn't counted again. */
-function savedSoFar(before: TaskSave, { id, name }: ListRecord, run: SavedRows): TaskSave {
-  const { refused, tooLarge } = run;
-  const updated = Math.max(0, run.updated - before.added);
-  return { ...before, listId: id, name, added: before.added + run.added, updated, refused, tooLarge };
+/**
+ * The counts of a save after this run of it. What an earlier run added is there already, and isn't counted again, unless only
+ * newer results were read.
+ */
+function savedSoFar(
+  { save: before, save_since }: TaskToSave,
+  { id, name }: ListRecord,
+  { added, updated, refused, tooLarge }: SavedRows,
+): TaskSave {
+  const list = { ...before, listId: id, name, added: before.added + added };
+  return save_since
+    ? {
+        ...list,
+        updated: before.updated + updated,
+        refused: before.refused + refused,
+        tooLarge: before.tooLarge + tooLarge,
+      }
+    : { ...list, updated: Math.max(0, updated - before.added), refused, tooLarge };
+}
+
+function isGoneOrNothing(error: unknown): boolean {
+  return error instanceof CallError && ['conflict', 'unprocessable'].includes(error.code);
 }
 
 async function presentName(db: Db, accountId: string, { listId, name }: TaskSave): Promise<string> {
@@ -166,7 +185,7 @@ function finalProblem({ clock, stopping }: SaveDeps, error: unknown, task: TaskT
   const ours = !(error instanceof CallError) || error.status >= 500;
   // The account may be enabled again.
   if (!ours && !['rate_limited', 'not_authenticated'].includes(error.code)) return error.message;
-  const endedAt = task.finished_at?.getTime() ?? 0;
+  const endedAt = (task.save_since ?? task.finished_at)?.getTime() ?? 0;
   return clock.now() - endedAt > TRIED_FOR_MS ? NOT_SAVED : null;
 }
 

@@ -7,7 +7,7 @@ import type { TaskRecord } from './store.ts';
 export type TaskToSave = Pick<
   TaskRecord,
   'id' | 'account_id' | 'type' | 'options' | 'run_no' | 'finished_at'
-> & { save: TaskSave; save_at: Date };
+> & { save: TaskSave; save_at: Date; save_since: Date | null };
 
 /** The one that has waited longest, of an account that isn't among `without`. */
 export function nextTaskToSave(
@@ -17,7 +17,7 @@ export function nextTaskToSave(
 ): Promise<TaskToSave | undefined> {
   let tasks = db
     .selectFrom('tasks')
-    .select(['id', 'account_id', 'type', 'options', 'run_no', 'finished_at', 'save', 'save_at'])
+    .select(['id', 'account_id', 'type', 'options', 'run_no', 'finished_at', 'save', 'save_at', 'save_since'])
     .where('save_at', '<=', now)
     .where('status', 'not in', ['queued', 'processing'])
     .orderBy('save_at')
@@ -43,7 +43,7 @@ export async function holdSave(
   return (await changeSave(db, { ...held, until: save_at }, { save_at: until })) ? held : undefined;
 }
 
-/** Changes what this process holds. Returns false if it doesn't anymore, and then nothing changed. */
+/** Changes what this process holds; without a `save_at`, it is done. Returns false if it doesn't anymore, and then nothing changed. */
 export async function changeSave(
   db: Db,
   { taskId, runNo, until }: HeldSave,
@@ -51,7 +51,11 @@ export async function changeSave(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tasks')
-    .set({ save_at, ...(save && { save: JSON.stringify(save) }) })
+    .set({
+      save_at,
+      ...(save && { save: JSON.stringify(save) }),
+      ...(save_at === null && { save_since: null }),
+    })
     .where('id', '=', taskId)
     .where('run_no', '=', runNo)
     .where('status', 'not in', ['queued', 'processing'])

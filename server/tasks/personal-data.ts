@@ -9,7 +9,7 @@ export const TASK_DATA: readonly PersonalData[] = [
     table: 'tasks',
     name: 'tasks',
     key: 'id',
-    omit: ['row_bytes', 'save_at'],
+    omit: ['row_bytes', 'save_at', 'save_since'],
     many: {},
     fields: [
       { field: 'rows', json: (deps, taskId) => rowsJson(deps, taskId) },

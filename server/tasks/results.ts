@@ -13,6 +13,8 @@ export type Result = Pick<
   'position' | 'input' | 'charge' | 'found' | 'failed' | 'optedOut'
 > & {
   fields: Record<string, unknown>;
+  /** when it was found, if the whole task is read */
+  settled_at?: Date | null;
 };
 
 /** The settled rows of a task in pages, in item order. `without` names row fields to omit. */

@@ -11,6 +11,8 @@ import { lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
 
 /** The number of a batch's run if its items are tried again after the task ended. Runs have numbers from 1. */
 export const SECOND_TRY_RUN = 0;
+/** A save reads all rows of its task, so it waits until no second try of the task has found anything for so long. */
+const SAVE_AFTER_MS = 60_000;
 
 /**
  * Stores what second tries of a finished task found, free of charge, without people who opted out, and ends these
@@ -56,7 +58,7 @@ export async function settleSecondTry(deps: RunDeps, batch: Batch, checks = 1): 
       counts.phones += contacts?.phones ?? 0;
       counts.people += contacts?.people ?? 0;
     }
-    await addFoundLater(tx, task, { found: replaced.length, bytes, outcomes });
+    await addFoundLater(tx, task, { found: replaced.length, bytes, outcomes, at });
     const given = found.flatMap((item) => {
       const input = before.get(item.position)?.input;
       return input === undefined ? [] : [{ ...item, input, due: [] }];
@@ -142,8 +144,8 @@ async function replaceMissing(
 /** Adds to the counters of a task whose row is locked. */
 async function addFoundLater(
   tx: Tx,
-  task: Pick<TaskRecord, 'id'>,
-  more: { found: number; bytes: number; outcomes: Readonly<Record<string, number>> },
+  task: Pick<TaskRecord, 'id' | 'save' | 'save_since'>,
+  more: { found: number; bytes: number; outcomes: Readonly<Record<string, number>>; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('tasks')
@@ -152,7 +154,14 @@ async function addFoundLater(
       found_later: eb('found_later', '+', more.found),
       row_bytes: eb('row_bytes', '+', more.bytes),
       outcomes: JSON.stringify(more.outcomes),
+      ...(task.save && task.save.state !== 'failed' && saveLater(task, more.at)),
     }))
     .where('id', '=', task.id)
     .execute();
+}
+
+/** Has what was found saved to the list of its task, too. Of results that were saved before, only what is newer. */
+function saveLater({ save, save_since }: Pick<TaskRecord, 'save' | 'save_since'>, at: Date) {
+  const save_at = new Date(at.getTime() + SAVE_AFTER_MS);
+  return save?.state === 'done' ? { save_at, save_since: save_since ?? at } : { save_at };
 }

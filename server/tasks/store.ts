@@ -318,6 +318,7 @@ export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | nul
       // Nothing stays nothing.
       save: sql<string>`save || '{"state": "waiting", "problem": null}'`,
       save_at: sql<Date>`case when save is not null then created_at end`,
+      save_since: null,
     }))
     .where('id', '=', id)
     .execute();

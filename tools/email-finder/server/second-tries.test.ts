@@ -1,6 +1,7 @@
 // On PostgreSQL: two workers can't reserve the same person.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaskView } from '#contract/tasks.ts';
+import { saveEndedTasks } from '#server/lists/task-saves.ts';
 import { optingOutLate } from '#server/opt-outs/test-late-opt-out.ts';
 import { SECOND_TRY_RUN, settleSecondTry } from '#server/tasks/settle-second-try.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
@@ -16,13 +17,21 @@ const DAY_MS = 86_400_000;
 const NO_OTHERS = new Map<string, number>();
 const HEADER = 'first_name,last_name,domain\n';
 /** First and last name without a dot. */
-const FIRMS: MailDomain[] = ['same-day', 'next-day', 'crash', 'by-hand', 'grey', 'fast', 'busy', 'gone'].map(
-  (name) => ({
-    name: `${name}.com`,
-    about: 'addresses without a dot',
-    mailboxes: ['jurgenmuller', 'annlee'],
-  }),
-);
+const FIRMS: MailDomain[] = [
+  'same-day',
+  'next-day',
+  'crash',
+  'by-hand',
+  'grey',
+  'fast',
+  'busy',
+  'gone',
+  'list',
+].map((name) => ({
+  name: `${name}.com`,
+  about: 'addresses without a dot',
+  mailboxes: ['jurgenmuller', 'annlee'],
+}));
 let world: MailWorld;
 let emails: EmailBench;
 let worker: TaskWorker | undefined;
@@ -68,8 +77,8 @@ async function work(secondTries: 'soon' | 'never'): Promise<void> {
 }
 
 /** A finished task in which Jürgen Müller and someone without a mailbox weren't found. */
-async function notFound(caller: EmailCaller, domain: string): Promise<TaskView> {
-  const { id } = await caller.start(`${HEADER}Jürgen,Müller,${domain}\nZed,Quark,${domain}\n`);
+async function notFound(caller: EmailCaller, domain: string, more: object = {}): Promise<TaskView> {
+  const { id } = await caller.start(`${HEADER}Jürgen,Müller,${domain}\nZed,Quark,${domain}\n`, more);
   const task = await caller.ended(id);
   expect(task).toMatchObject({ found: 0, foundlater: 0, outcomes: { not_found: 2 }, creditsused: 0 });
   return task;
@@ -124,6 +133,34 @@ describe('people who were not found, when a pattern is learned later that day', 
     await untilIdle();
     expect(sessions('same-day.com')).toBe(asked);
     expect(await (await caller.get('email-known-more', { id: task.id })).json()).toMatchObject({ people: 0 });
+  });
+
+  it('get into the list of the task, whose other rows stay as someone edited them', async () => {
+    await work('never');
+    const { deps } = emails.bench;
+    const saving = () => saveEndedTasks(deps);
+    const caller = await emails.signUp();
+    const save = { name: 'People', rows: 'all' };
+    const task = await notFound(caller, 'list.com', { saveTo: save });
+    await saving();
+    expect((await caller.task(task.id)).save).toMatchObject({ state: 'done', added: 2 });
+    const { lists } = await (await caller.get('lists')).json();
+    const rowsNow = async () => (await (await caller.get('list-rows', { id: lists[0].id })).json()).rows;
+    const zed = (await rowsNow()).find((row: object) => JSON.stringify(row).includes('Zed'));
+    await caller.post('list-delete-rows', { id: lists[0].id, rows: [zed.id] });
+    deps.clock.advance(MINUTE_MS);
+    await learn('list.com');
+    await work('soon');
+    await untilFound(caller, task.id);
+    await untilIdle();
+    await saving();
+    expect((await caller.task(task.id)).save).toMatchObject({ state: 'done', added: 2, updated: 0 });
+    deps.clock.advance(MINUTE_MS);
+    await saving();
+    expect((await caller.task(task.id)).save).toMatchObject({ state: 'done', added: 2, updated: 1 });
+    const rows = await rowsNow();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).toContain('jurgenmuller@list.com');
   });
 
   it('are left alone the day after', async () => {

@@ -44,6 +44,8 @@ export interface TaskTables {
     save: Json<TaskSave> | null;
     /** from when on the results can be saved, once the task has ended; null: they are, or nothing is to be saved */
     save_at: Date | null;
+    /** only results from then on are saved: those before are in the list, or were deleted from it; null: all */
+    save_since: Date | null;
   };
   task_lists: {
     id: string;

@@ -144,10 +144,12 @@ describe('people who were not found, when a pattern is learned later that day', 
     const task = await notFound(caller, 'list.com', { saveTo: save });
     await saving();
     expect((await caller.task(task.id)).save).toMatchObject({ state: 'done', added: 2 });
-    const { lists } = await (await caller.get('lists')).json();
-    const rowsNow = async () => (await (await caller.get('list-rows', { id: lists[0].id })).json()).rows;
-    const zed = (await rowsNow()).find((row: object) => JSON.stringify(row).includes('Zed'));
-    await caller.post('list-delete-rows', { id: lists[0].id, rows: [zed.id] });
+    const { lists } = (await (await caller.get('lists')).json()) as { lists: { id: string }[] };
+    const id = lists[0]?.id ?? '';
+    const rowsNow = async () =>
+      ((await (await caller.get('list-rows', { id })).json()) as { rows: { id: number }[] }).rows;
+    const zed = (await rowsNow()).find((row) => JSON.stringify(row).includes('Zed'));
+    await caller.post('list-delete-rows', { id, rows: [zed?.id] });
     deps.clock.advance(MINUTE_MS);
     await learn('list.com');
     await work('soon');

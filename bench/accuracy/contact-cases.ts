@@ -20,6 +20,7 @@ const SETS = [
   'continued',
   'ranges',
   'counts',
+  'others',
 ] as const;
 const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
 

@@ -57,6 +57,11 @@ describe('contacts of others', () => {
       'a Russian maker of sites',
       '<h3>Разработка сайта</h3><p>Веб-студия «Каскад»<br>тел. +7 843 555-66-77<br>info@kaskad-studio.ru</p>',
     ],
+    [
+      'a stockist beside the only address of its domain',
+      '<p>In Köln bei Blumen Kranz, Tel. 0221 334455, laden@blumenkranz.de</p>',
+    ],
+    ['a venue', '<p>Ort: Stadthalle Hilden, 02103 334455, saal@stadthalle-hilden.de</p>'],
     ['a Greek authority', '<p>Αρχή Προστασίας Δεδομένων, τηλ. +30 210 6475600, contact@dpa-gr.gr</p>'],
   ])('of %s are left out', (_, html) => expect(contacts(OWN + html)).toEqual(OWN_VALUES));
 
@@ -87,6 +92,28 @@ describe('contacts of others', () => {
       '<nav>Fotos<br>Texte<br>Design</nav><p>Zahlung per Karte</p><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
     ],
   ])('does not take those of %s', (_, html) => expect(contacts(html)).toEqual(OWN_VALUES));
+
+  test.each([
+    ['the only ones', '<p>Blumen Kranz, laden@blumenkranz.de</p>', ['laden@blumenkranz.de']],
+    [
+      'those of a parent company with several addresses',
+      `${OWN}<p>Vertrieb: verkauf@gruenland.de</p><p>Lager: lager@gruenland.de</p>`,
+      [...OWN_VALUES, 'verkauf@gruenland.de', 'lager@gruenland.de'],
+    ],
+    [
+      'those of a domain that is alike',
+      `${OWN}<p>Filiale Hilden: info@gartenwolf-hilden.de</p>`,
+      [...OWN_VALUES, 'info@gartenwolf-hilden.de'],
+    ],
+    ['those of no one', `${OWN}<p>E-Mail: buero@gruenland.de</p>`, [...OWN_VALUES, 'buero@gruenland.de']],
+    [
+      'those at a free mail service',
+      `${OWN}<p>Lena Wolf, lenawolf@gmx.de</p>`,
+      [...OWN_VALUES, 'lenawolf@gmx.de'],
+    ],
+  ])('of another domain stay: %s', (_, html, values) => {
+    expect(contacts(html).sort()).toEqual([...values].sort());
+  });
 
   test('of the maker count if there is no other', () => {
     expect(contacts('<h3>Webdesign</h3><p>Nordlicht GmbH<br>hi@nordlicht.de</p>')).toEqual([

@@ -10,6 +10,14 @@ const COMPANY =
 const OWN_HEADING =
   /(?:^|\n)\W{0,3}(?:\d+\.?\s)?(?:kontakt(?:daten|ieren sie uns)?|contact(?: us)?|nous contacter|contatti|contacto|impressum|imprint|kontakty?|контакты|контакти|επικοινωνία|yhteystiedot|elérhetőség(?:ek|eink)?|iletişim|contatos?|お問い合わせ|anschrift|so erreichen sie uns|[öo]ffnungszeiten|opening hours|verantwortlich\p{L}*[^\n]{0,40}|responsable[^\n]{0,40}|datenschutzbeauftragte[rn]?|data protection officer)\W{0,3}\n/iu;
 
+/** The domain of an address. */
+const DOMAIN = /@([a-z\d-]+(?:\.[a-z\d-]+)+)/g;
+/** What a line of the site's own contacts has besides them. */
+const ADDRESS_OR_LABEL = /[\w.+-]{0,64}@\S+|(?<!\p{L})(?:e-?mail|mail|tel|fax|phone|telefon)\p{L}*/giu;
+const NAME = /\p{Lu}\p{L}/u;
+/** How many letters in a row two names of one company share. */
+const SHARED_LETTERS = 6;
+const LINE_CHARS = 300;
 const WINDOW = 420;
 const MAX_LINES = 8;
 const AFTER_CHARS = 120;
@@ -20,6 +28,7 @@ export class OtherOwners {
   readonly #domains: ReadonlySet<string>;
   readonly #brands: readonly string[];
   readonly #words: OwnerWords;
+  #mailboxes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
   /** `ownDomains`: the company's sites. */
   constructor(text: string, ownDomains: ReadonlySet<string>) {
@@ -34,6 +43,7 @@ export class OtherOwners {
   /** Whose a contact at an offset is: `maker` of the site, `other`, or null for the site's own. */
   ownerAt(index: number): 'maker' | 'other' | null {
     if (isSiteCredit(this.#text, index)) return 'maker';
+    if (this.#isLineOfOthers(index)) return 'other';
     const last = new Map<OwnerKind, OwnerWord>();
     for (const word of this.#words.between(Math.max(0, index - WINDOW), index)) last.set(word.kind, word);
     if (last.size === 0) return null;
@@ -53,12 +63,69 @@ export class OtherOwners {
     return !this.#isOwn(withoutMarks(this.#text.slice(word.index, index)) + rest);
   }
 
+  /**
+   * Whether the line of a contact is about someone else: it names them beside the only address of their domain, and the
+   * site has an address of its own elsewhere. Several addresses of another domain may be those of a parent company.
+   */
+  #isLineOfOthers(index: number): boolean {
+    if (![...this.#domains].some((domain) => this.#addresses().has(domain))) return false;
+    const line = withoutMarks(this.#lineAround(index));
+    if (!NAME.test(line.replace(ADDRESS_OR_LABEL, ''))) return false;
+    const domain = domainsIn(line).find((found) => this.#isOthersDomain(found));
+    return domain !== undefined && this.#isOnlyAddress(domain) && !this.#isOwn(line);
+  }
+
+  /** Whether a domain has one mailbox in the text, which isn't named after the site. */
+  #isOnlyAddress(domain: string): boolean {
+    const mailboxes = [...(this.#addresses().get(domain) ?? [])];
+    return mailboxes.length === 1 && !mailboxes.some((mailbox) => this.#isLikeOwn(mailbox));
+  }
+
+  #lineAround(index: number): string {
+    const start = Math.max(this.#text.lastIndexOf('\n', index - 1) + 1, index - LINE_CHARS);
+    return this.#text.slice(start, index + LINE_CHARS).split('\n', 1)[0] ?? '';
+  }
+
+  #isOthersDomain(domain: string): boolean {
+    const name = domain.slice(0, domain.lastIndexOf('.'));
+    return (
+      !FREE_MAIL.has(domain) &&
+      ![...this.#domains].some((own) => domain.endsWith(own)) &&
+      !this.#isLikeOwn(name)
+    );
+  }
+
+  /** Whether a name has letters in common with that of the site: `muellerbau` and `heizung-mueller`. */
+  #isLikeOwn(name: string): boolean {
+    const plain = letters(name);
+    return this.#brands.some((brand) => {
+      for (let start = 0; start + SHARED_LETTERS <= brand.length; start += 1)
+        if (plain.includes(brand.slice(start, start + SHARED_LETTERS))) return true;
+      return false;
+    });
+  }
+
+  /** The mailboxes in the text by their domains. */
+  #addresses(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#mailboxes) return this.#mailboxes;
+    const mailboxes = new Map<string, Set<string>>();
+    const text = this.#text.includes('@') ? this.#text.toLowerCase() : '';
+    for (const { index, 1: domain = '' } of text.matchAll(DOMAIN)) {
+      const [mailbox = ''] = /[\w.+-]*$/.exec(text.slice(Math.max(0, index - 64), index)) ?? [];
+      const known = mailboxes.get(domain);
+      if (known) known.add(mailbox);
+      else mailboxes.set(domain, new Set([mailbox]));
+    }
+    this.#mailboxes = mailboxes;
+    return mailboxes;
+  }
+
   /** Whether a text has an email address of a domain that isn't the site's and not everyone's. */
   #hasOtherAddress(text: string): boolean {
     if (this.#domains.size === 0) return false;
-    for (const [, domain = ''] of text.toLowerCase().matchAll(/@([a-z\d-]+(?:\.[a-z\d-]+)+)/g))
-      if (!FREE_MAIL.has(domain) && ![...this.#domains].some((own) => domain.endsWith(own))) return true;
-    return false;
+    return domainsIn(text).some(
+      (domain) => !FREE_MAIL.has(domain) && ![...this.#domains].some((own) => domain.endsWith(own)),
+    );
   }
 
   /** The next lines after a contact, which may have an address of the site. */
@@ -82,4 +149,8 @@ function letters(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function domainsIn(text: string): string[] {
+  return [...text.toLowerCase().matchAll(DOMAIN)].map(([, domain = '']) => domain);
 }

@@ -17,8 +17,14 @@ const MAX_CANDIDATES = 500;
 const WINDOW_BEFORE = 90;
 const WINDOW_AFTER = 160;
 
-const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|kukac|krøllalfa|собачка|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|골뱅이|собака|a|@|æ)`;
-const DOT = String.raw`(?:dot|period|punkt|point|punto|ponto|punt|kropka|tecka|ドット|точка|\.)`;
+/** How people call the @ sign, in words that are no name of a mailbox. */
+const SIGN =
+  'kukac|krøllalfa|alfakrøll|собачка|собака|arroba|arobase|arobas|apenstaartje|apestaartje|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|klammeraffe|miukumauku|ät-merkki|at-merkki|παπάκι|papaki|кльомба|маймунско а|afna|kuyruklu a|et işareti';
+const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|${SIGN}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
+/** The same for the dot. */
+const DOT_WORD =
+  'dot|punkt|point|punto|ponto|punt|pont|kropka|tečka|tecka|bodka|piste|prikk|prik|punktum|punct|nokta|τελεία|teleia|točka|tocka|тачка|tačka|pika|taškas|punkts|точка|крапка';
+const DOT = String.raw`(?:${DOT_WORD}|period|ドット|点|點|점|닷|\.)`;
 /**
  * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
  * names.
@@ -32,8 +38,9 @@ const BRACKETED_DOT = new RegExp(
   'giu',
 );
 const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*#=~](?:dot|punkt)[-_*#=~]/iu;
-const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto|point)\s/giu;
-const SPOKEN_AT = /\s(?:at|ät|arroba|arobase|chez)\s/giu;
+/** A word can be an element of its own. */
+const SPOKEN_DOT = new RegExp(String.raw`[\s\ue000](?:${DOT_WORD})[\s\ue000]`, 'giu');
+const SPOKEN_AT = new RegExp(String.raw`[\s\ue000](?:at|ät|chez|${SIGN})[\s\ue000]`, 'giu');
 
 /**
  * Finds obfuscated addresses: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com`
@@ -98,7 +105,7 @@ function dotted(text: string): TextEmail[] {
   return found;
 }
 
-const DOTTED = /^@[\p{L}\p{N}-]{1,63}\s?[[({<|]\s?(?:dot|punkt|point|punto|ponto|punt)\s?[\])}>|]/iu;
+const DOTTED = new RegExp(String.raw`^@[\p{L}\p{N}-]{1,63}\s?[[({<|]\s?(?:${DOT_WORD})\s?[\])}>|]`, 'iu');
 
 /** "Replace (at) with @": then `info at acme.com` may be an address. */
 const EXPLAINED =
@@ -125,8 +132,10 @@ function explained(text: string): TextEmail[] {
 
 /** A label, bracket or bar before the mailbox, or the start of the line. */
 const ALONE_BEFORE = /(?:^|[:：|•·,;(\ue000–-])[ \ue000]*$/u;
-const ALONE_AFTER =
-  /^[ \ue000]*[\p{L}\p{N}-]+(?:(?:\.| ?[[({|<-](?:dot|punkt|punto|point|ponto|\.)[\])}|>-] ?| (?:dot|punkt|punto|point|ponto) )[\p{L}\p{N}-]+)+\.?[ \ue000]*(?:[|•·,;)]|$)/iu;
+const ALONE_AFTER = new RegExp(
+  String.raw`^[ \ue000]*[\p{L}\p{N}-]+(?:(?:\.| ?[[({|<-](?:${DOT_WORD}|\.)[\])}|>-] ?|[ \ue000]{1,2}(?:${DOT_WORD})[ \ue000]{1,2})[\p{L}\p{N}-]+)+\.?[ \ue000]*(?:[|•·,;)]|$)`,
+  'iu',
+);
 
 /** Whether a spelled-out address is all of its line or of a part of it, and its mailbox isn't in capitals. */
 function standsAlone(text: string, { local, index, end }: TextEmail): boolean {
@@ -164,8 +173,10 @@ function bracketed(text: string): Candidate[] {
 }
 
 /** `[dot]` in the host that follows. */
-const BRACKETED_DOT_SIGN =
-  /^[\p{L}\p{N}-]{1,63}\s?[[({<|«"“-]{1,2}[\s_-]?(?:dot|punkt|point|punto|ponto|punt|\.)/iu;
+const BRACKETED_DOT_SIGN = new RegExp(
+  String.raw`^[\p{L}\p{N}-]{1,63}\s?[[({<|«"“-]{1,2}[\s_-]?(?:${DOT_WORD}|\.)`,
+  'iu',
+);
 
 function spoken(text: string): TextEmail[] {
   const found: TextEmail[] = [];

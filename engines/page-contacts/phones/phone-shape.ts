@@ -133,7 +133,9 @@ export function cleanBefore(text: string, start: number): boolean {
   // A carrier code is chosen by the caller: "(0xx11) 3062-1234".
   if (/(?:^|[^\p{L}\d])\(?0 ?(?:xx|\*\*|\.\.)[\s)-]*$/iu.test(before)) return true;
   if (CURRENCY_BEFORE.test(before)) return false;
-  if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
+  if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\]\s?$/.test(before)) return false;
+  // In a link, but not in `212-284-7163 & 212-284-7164`.
+  if (/(?<![\s\d\ue000])&\s?$/.test(before)) return false;
   const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
   if (word && !TOUCHING_LABEL.test(word)) return false;
   return !/[^\s\ue000]$/.test(before) || !IN_IDENTIFIER.test(text.slice(Math.max(0, start - 80), start));

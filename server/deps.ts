@@ -49,6 +49,8 @@ export interface Deps {
     passwordCost: { memoryCost: number; timeCost: number; parallelism: number };
     /** how many fill a lead database when it is first used */
     sampleLeads: number;
+    /** how much an export reads at a time and between two saves of its progress, as a share of the usual; default 1 */
+    exportSteps?: number;
   };
 }
 

@@ -49,6 +49,8 @@ export interface ExportQuery {
    * reads it.
    */
   check: () => Promise<void>;
+  /** how much is read at a time, as a share of the usual; default 1 */
+  steps?: number | undefined;
   chunkLeads?: number;
   queryBytes?: number;
 }
@@ -98,7 +100,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   }
 
   const { table, filters, leads, rowBytes, check } = query;
-  const { chunkLeads = CHUNK_LEADS, queryBytes = QUERY_BYTES } = query;
+  const { steps = 1, chunkLeads = CHUNK_LEADS * steps, queryBytes = QUERY_BYTES * steps } = query;
   let cuts: LeadKey[] | null = null;
   /** the chunks read so far, and those of the next query */
   let read = 0;

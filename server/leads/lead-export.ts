@@ -49,7 +49,11 @@ export async function startCsvExport(
   const ordered = await countOrder(deps, accountId, order, signal);
   const { leads, repeats } = ordered;
   // The first rows are read before the charge: nothing is charged if they can't be.
-  const rows = readExportRows(deps.warehouse, { ...ordered, check: () => assertPaidTable(deps, ordered) });
+  const rows = readExportRows(deps.warehouse, {
+    ...ordered,
+    check: () => assertPaidTable(deps, ordered),
+    steps: deps.testing?.exportSteps,
+  });
   const { sample: free, hasTitlesInKeys } = ordered;
   const charged = { ...deps, free, hasTitlesInKeys, apiKeyId };
   const { affordable } = options;

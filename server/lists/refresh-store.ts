@@ -42,15 +42,20 @@ export async function storeRefreshed(
     .execute();
 }
 
-/** Some lists with rows to compute. */
-export function listsToRefresh(db: Db, limit: number): Promise<{ id: string; account_id: string }[]> {
-  return db
+/** Some lists with rows to compute that aren't among `without`. */
+export function listsToRefresh(
+  db: Db,
+  limit: number,
+  without: readonly string[],
+): Promise<{ id: string; account_id: string }[]> {
+  let lists = db
     .selectFrom('lists')
     .select(['id', 'account_id'])
     .where('refresh_after', 'is not', null)
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (without.length > 0) lists = lists.where('id', 'not in', without);
+  return lists.execute();
 }
 
 /** The IDs of the next rows of a list. */

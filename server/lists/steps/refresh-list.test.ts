@@ -83,6 +83,28 @@ describe('a formula in a long list', () => {
     expect(all.every((value) => value?.startsWith('new '))).toBe(true);
   });
 
+  it('that fails holds up no other, and is tried again', async () => {
+    const { database, clock } = bench.deps;
+    const [broken, sound] = [await openList(), await openList()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const each of [broken, sound]) await each?.save(formula('={Website}'));
+    await database.runScript(`
+      create function refuse_rows() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse_rows before update on list_rows for each row
+        when (old.list_id = '${broken?.id}') execute function refuse_rows();
+    `);
+    const failed = new Map<string, number>();
+    try {
+      await refreshLists(bench.deps, undefined, failed);
+    } finally {
+      await database.runScript('drop function refuse_rows() cascade');
+    }
+    expect((await sound?.list())?.refresh_after).toBeNull();
+    expect((await broken?.list())?.refresh_after).not.toBeNull();
+    clock.advance(60_000);
+    await refreshLists(bench.deps, undefined, failed);
+    expect((await broken?.list())?.refresh_after).toBeNull();
+  });
+
   it('is computed before a run that may need it', async () => {
     const { account, save, list, values } = await openList();
     await save(formula('={Website}'));

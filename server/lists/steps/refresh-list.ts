@@ -16,6 +16,7 @@ const ROWS_PER_PART = 40;
 /** Rows that a person sees at once. */
 const FIRST_ROWS = 400;
 const CHECK_MS = 1000;
+const RETRY_MS = 60_000;
 /** Lists that are computed in turns. */
 const LISTS_AT_ONCE = 20;
 
@@ -64,23 +65,37 @@ export async function refreshRest(
 
 /** Computes the rows of lists whose steps changed, in parts, until it is stopped. Several servers can do so. */
 export function startRefreshes(deps: Deps): () => Promise<void> {
+  const failed = new Map<string, number>();
   return every(CHECK_MS, async (stopping) => {
     try {
-      await refreshLists(deps, stopping);
+      await refreshLists(deps, stopping, failed);
     } catch (error) {
-      deps.log.error({ err: error }, 'could not compute the rows of lists');
+      deps.log.error({ err: error }, 'could not look for lists to compute');
     }
   });
 }
 
-/** Computes all rows of all lists whose steps changed, a part of each list at a time, until `stopping` aborts. */
-export async function refreshLists(deps: RefreshDeps, stopping?: AbortSignal): Promise<void> {
+/**
+ * Computes all rows of all lists whose steps changed, a part of each list at a time, until `stopping` aborts. A list that
+ * fails is left out for a minute and holds up no other. `failed`: until when, by the IDs of such lists.
+ */
+export async function refreshLists(
+  deps: RefreshDeps & Pick<Deps, 'log'>,
+  stopping?: AbortSignal,
+  failed = new Map<string, number>(),
+): Promise<void> {
   for (;;) {
-    const lists = await listsToRefresh(deps.database.db, LISTS_AT_ONCE);
+    for (const [id, until] of failed) if (until <= deps.clock.now()) failed.delete(id);
+    const lists = await listsToRefresh(deps.database.db, LISTS_AT_ONCE, [...failed.keys()]);
     if (lists.length === 0) return;
     for (const { id, account_id: accountId } of lists) {
       if (stopping?.aborted) return;
-      await runHeavy(accountId, () => refreshPart(deps, accountId, id));
+      try {
+        await runHeavy(accountId, () => refreshPart(deps, accountId, id));
+      } catch (error) {
+        failed.set(id, deps.clock.now() + RETRY_MS);
+        deps.log.error({ err: error, list: id }, 'could not compute the rows of a list');
+      }
     }
   }
 }

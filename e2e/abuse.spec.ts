@@ -34,7 +34,10 @@ test.describe('an account that attacks the server', () => {
       const honest = await newAttacker(server, web);
       // Together more than 1 MB, so the server counts it as a large one.
       const note = 'x'.repeat(600);
-      const rows = Array.from({ length: 2000 }, (_, index) => `jane${index}@missing-${index}.example,${note}`);
+      const rows = Array.from(
+        { length: 2000 },
+        (_, index) => `jane${index}@missing-${index}.example,${note}`,
+      );
       const status = await honest.call(
         'csv-extraction',
         { csv_content: `Email,Note\n${rows.join('\n')}` },

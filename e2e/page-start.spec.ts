@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { PAGES } from '#web/pages/all-pages.ts';
-import { sidewaysOverflow } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -143,15 +141,6 @@ test('toasts keep clear of the primary button', async ({ page }) => {
         .toBe('apart');
     }
     if (width === 360) await page.getByRole('button', { name: 'Close toast' }).first().click();
-  }
-});
-
-test('public pages fit a phone of 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const { path } of PAGES.filter(({ access }) => access !== 'signed-in')) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await sidewaysOverflow(page), path).toBeLessThanOrEqual(0);
   }
 });
 

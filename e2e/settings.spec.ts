@@ -7,14 +7,13 @@ import {
   expect,
   logIn,
   newPerson,
+  newStaffMember,
   openDashboard,
-  type Person,
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
 import { confirmEmail } from './fixtures/confirm-email.ts';
 import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
-import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -441,29 +440,17 @@ test.describe('settings', () => {
 });
 
 test.describe('a staff address', () => {
-  const bosses: Person[] = [0, 1].map((n) => ({
-    ...newPerson(),
-    name: 'The Boss',
-    email: `boss${n}@example.com`,
-  }));
-  let staffServer: LeadwellServer;
-  test.beforeAll(async ({ web }) => {
-    const env = { STAFF_EMAILS: bosses.map(({ email }) => email).join(',') };
-    staffServer = await startLeadwell({ dnsServer: web.dnsServer, env });
-  });
-  test.afterAll(async () => {
-    await staffServer.stop();
-  });
-
-  test('gets staff access only after confirmation, and then needs a new password', async ({ browser }) => {
-    const boss = bosses[0]!;
-    const page = await browser.newPage({ baseURL: staffServer.url });
+  test('gets staff access only after confirmation, and then needs a new password', async ({
+    page,
+    server,
+  }) => {
+    const boss = newStaffMember();
     await openDashboard(page, boss);
     await expect(page.getByText('Free trial: 7 days and 1,000 credits left.')).toBeVisible();
     await openSettings(page);
     await expect(page.getByText('Not confirmed')).toBeVisible();
     await page.getByRole('button', { name: 'Send code' }).click();
-    const { code } = await mailTo(staffServer, boss.email, CONFIRM);
+    const { code } = await mailTo(server, boss.email, CONFIRM);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await page.getByLabel('Code from the email').fill(wrong);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -476,18 +463,20 @@ test.describe('a staff address', () => {
     await page.getByLabel('New password').fill('a password of the boss');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
-    await page.close();
   });
 
-  test('registered by a stranger belongs only to its owner after recovery', async ({ browser }) => {
-    const boss = bosses[1]!;
-    const stranger = await browser.newPage({ baseURL: staffServer.url });
+  test('registered by a stranger belongs only to its owner after recovery', async ({
+    page: stranger,
+    server,
+    browser,
+  }) => {
+    const boss = newStaffMember();
     await openDashboard(stranger, boss);
-    const owner = await browser.newPage({ baseURL: staffServer.url });
+    const owner = await browser.newPage({ baseURL: server.url });
     await owner.goto('/forgot-password');
     await owner.getByLabel('Email').fill(boss.email);
     await owner.getByRole('button', { name: 'Send reset link' }).click();
-    const mail = await mailTo(staffServer, boss.email, RESET);
+    const mail = await mailTo(server, boss.email, RESET);
     await owner.goto(mail.link);
     await owner.getByLabel('New password').fill('a password of the boss');
     await owner.getByRole('button', { name: 'Set new password' }).click();
@@ -498,6 +487,5 @@ test.describe('a staff address', () => {
     await logIn(stranger, boss);
     await expect(stranger.getByText(MESSAGES.auth.loginFailed)).toBeVisible();
     await owner.close();
-    await stranger.close();
   });
 });

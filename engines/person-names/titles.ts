@@ -16,7 +16,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const TITLES = words(
   'mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon cllr capt captain col gen maj sgt lt cdr wg cmdr ' +
     'herr frau hr fru sig sigra sra sr srta dott dottssa dottoressa ing dipl mag mme mlle mons señor señora pd priv doz ' +
-    'kommr hofrat okr stb wp lic eidg drs dhr mw mevr maître avv geom rag cav dña doña arq eng engo enga engr profa prof drª dra dro ' +
+    'kommr hofrat okr stb wp lic eidg drs dhr mw mevr avv geom rag cav dña doña arq eng engo enga engr profa prof drª dra dro ' +
     'exmo exma ilmo mgr inż inz lek mec bc mudr mvdr judr phdr rndr pharmdr thdr paeddr icdr doc sayın uzm doç docdr ' +
     'shri smt kumari adv dato datuk datin datoseri tuan puan encik cik bapak bpk ibu atty khun siving civing candmag candjur ' +
     'dl dna d-na domnul doamna ifj özv pani rt right the hab univ mmag bakk frl notarin rechtsanwältin mevrouw jhr monsieur madame ' +
@@ -24,7 +24,7 @@ const TITLES = words(
     'senhor senhora adw płk mga bca rsdr thlic gđa gospodin gospođa akad yrd ecz müh candmerc candscient candpolit ' +
     'rabbi archbishop senator ambassador councillor colonel brig brigadier adm admiral cpl lieutenant sergeant barrister alhaji ' +
     'alhaja hajia mallam engineer thiru shrimati sushri honble datukseri hj hjh sdr pgsts gsts ông bà sheikha ' +
-    'δρ καθηγητής καθηγήτρια д-р др проф доц инж акад адв господин госпожа ' +
+    'κ κα κος κυρία κύριος г-н г-жа пан пані δρ καθηγητής καθηγήτρια д-р др проф доц инж акад адв господин госпожа ' +
     'السيد السيدة الأستاذ الأستاذة الدكتور الدكتورة المهندس المهندسة الشيخ الشيخة المحامي المحامية دكتور دكتورة دکتر مهندس آقای خانم ' +
     'דר מר גב פרופ עוד רוח הרב डॉ श्री श्रीमती सुश्री प्रो திரு திருமதி ბატონი ქალბატონი',
 );

@@ -1,5 +1,5 @@
 import { isBlank } from '#engines/list-items/cell-text.ts';
-import { isOneWebsite, websitesIn } from '#engines/list-items/several.ts';
+import { isOneWebsite, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import {
   readWebsite,
   WEBSITE_FAULT_LABELS,
@@ -78,12 +78,15 @@ export function readPastedWebsites(
     const cells = splitLines(opened.body)
       .map((text, index) => ({ line: index + 1, row: index + 1, text }))
       .filter((cell) => !isBlank(cell.text));
-    return { ...take(cells), table: null };
+    return { ...take(cells, websitesOfLine), table: null };
   }
   const { columns, rows, header } = table;
   const chosen = column != null && column < columns.length ? column : table.column;
   const cells = rows.map(({ line, row, cells: all }) => ({ line, row, text: all[chosen] ?? '' }));
-  return { ...take(cells), table: { columns, column: chosen, header, rows: rows.map((row) => row.cells) } };
+  return {
+    ...take(cells, websitesIn),
+    table: { columns, column: chosen, header, rows: rows.map((row) => row.cells) },
+  };
 }
 
 /** How to read the rows of a table, of which only the beginning is known. */
@@ -158,12 +161,15 @@ function isList(body: string, { delimiter, rows }: TableRows): boolean {
     });
 }
 
-function take(cells: readonly Cell[]): Pick<PastedWebsites, 'taken' | 'repeats' | 'leftOut'> {
+function take(
+  cells: readonly Cell[],
+  read: (text: string) => Website[],
+): Pick<PastedWebsites, 'taken' | 'repeats' | 'leftOut'> {
   const taken = new Map<string, TakenWebsite>();
   const leftOut: LeftOut[] = [];
   let repeats = 0;
   for (const { line, row, text } of cells) {
-    const websites = websitesIn(text);
+    const websites = read(text);
     for (const website of websites) {
       if (taken.has(website.key)) repeats += 1;
       else taken.set(website.key, { ...website, line });

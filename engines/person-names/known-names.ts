@@ -36,7 +36,7 @@ export const CYRILLIC_GIVEN = words(
 /** Given names that only Ukrainians have, without a letter of their own. */
 export const UKRAINIAN_GIVEN = words(
   'ганна олена тетяна наталя катерина володимир микола дмитро михайло петро павло тарас остап лесь оксана надя олександр олександра ' +
-    'олексий олег ольга соломия юрко',
+    'олексий соломия юрко',
 );
 /** Given names of Spanish and Portuguese, without accents. */
 export const IBERIAN_GIVEN = words(

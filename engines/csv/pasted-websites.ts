@@ -1,5 +1,5 @@
 import { isBlank } from '#engines/list-items/cell-text.ts';
-import { isOneWebsite, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
+import { isOneWebsite, isSentence, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import {
   readWebsite,
   WEBSITE_FAULT_LABELS,
@@ -118,7 +118,7 @@ interface Table extends TableRows {
 /** The text as a table, without its header; null for a list. */
 function tableIn(text: TableText): Table | null {
   for (const { delimiter, rows } of tablesIn(text, { sameWidth: true })) {
-    if (text.delimiter === null && isList(text.body, { delimiter, rows })) continue;
+    if (text.delimiter === null && (isList(text.body, { delimiter, rows }) || areSentences(rows))) continue;
     const [first] = rows;
     const header = rows.length > 1 && first && isHeader(first.cells) ? first.cells : null;
     const body = header ? rows.slice(1) : rows;
@@ -159,6 +159,15 @@ function isList(body: string, { delimiter, rows }: TableRows): boolean {
       const reading = isBlank(cell) ? null : readWebsite(cell);
       return reading === null || (reading.ok && !reading.website.fromEmail);
     });
+}
+
+const SENTENCE_ROWS = 100;
+
+/** Whether more of the first lines are sentences with commas than rows with a website. */
+function areSentences(rows: readonly CsvRecord[]): boolean {
+  const sample = rows.slice(0, SENTENCE_ROWS);
+  const sentences = sample.filter(({ cells }) => isSentence(cells.join(', '))).length;
+  return sentences > sample.filter(({ cells }) => cells.some((cell) => websitesIn(cell).length > 0)).length;
 }
 
 function take(

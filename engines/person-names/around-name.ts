@@ -1,4 +1,4 @@
-import { isAddress, isCompany, isJobOnly, isJobOrCompany, withoutCjkCompany } from './jobs.ts';
+import { isAddress, isCompany, isJobInSmall, isJobOnly, isJobOrCompany, withoutCjkCompany } from './jobs.ts';
 import { isParticle } from './name-words.ts';
 import { withoutOpening } from './openings.ts';
 import { areCredentials, trimTitles } from './titles.ts';
@@ -14,11 +14,11 @@ export interface CleanName {
 const MAX_CHARS = 200;
 /** What people and programs write where a name is unknown. Null and Na are names. */
 const NO_NAME =
-  /^(?:n\/a|#n\/a|null|NULL|none|undefined|unknown|tbd|n\.n\.|\(blank\)|\(none\)|no name|unbekannt|inconnu|desconocido|[-–—?.]+)$/iu;
+  /^(?:n\/a|#n\/a|null|NULL|none|undefined|unknown|tbd|n\.n\.|\(blank\)|\(none\)|no name|unbekannt|inconnu|desconocido|keine angabe|nicht angegeben|not specified|not provided|non renseigné|sin nombre|(?:dear )?sir or madam|to whom it may concern|brak|не указано|不明|未定|미정|없음|[-–—?.]+)$/iu;
 const NULL_AS_NAME = /^Null$/;
 /** The words that follow a name: a company, a website, another name. */
 const AFTER_NAME =
-  /\s(?:at|bei|from|via|chez|presso|is|on)\s|\s[-–—―·•/]+\s|\s*(?:[|•‣@]|\/\/)\s*|\s\/|\s*;\s|\s(?:née?|geb\.?|geborene|born|nato|nata|roz\.|rozená|rodená|z\sdomu|z\sd\.|zd\.|szül\.|рожд\.|урожд[её]нная)\s/iu;
+  /\s(?:at|bei|from|via|chez|presso|is|on)\s|\s[-–—―·•/]+\s|\s*(?:[|•‣@]|\/\/)\s*|\s\/|\s*;\s|\s(?:tel|phone|mobile?|fax|e-?mail)\.?\s?:|\s(?:née?|geb\.?|geborene|born|nato|nata|roz\.|rozená|rodená|z\sdomu|z\sd\.|zd\.|szül\.|рожд\.|урожд[её]нная)\s/iu;
 const ALSO_KNOWN = /\s(?:[Aa][Kk][Aa]|a\.k\.a\.?|[Aa]lias|genannt|gen\.|dit)\s+([\p{L}\p{M}'-]+)/u;
 const ENCLOSED =
   /(?:[("“„«[{<]|(?<=\s)['‘])\s*([^()"“”„«»'‘’[\]{}<>]{1,60}?)\s*(?:[)"”“»\]}>]|['’](?=\s|$))/gu;
@@ -31,7 +31,7 @@ const CJK_HONORIFIC =
 const CJK_JOB =
   /\s(?:이사|상무|전무|본부장|실장|센터장|소장|원장|대리|주임|선임|책임|수석|매니저|변호사|교수|대표이사|总监|董事长|總監|董事長|主任|主管|老师|老師|律师|律師|工程师|社長|部長|課長|係長|取締役|代表取締役|専務|常務|店長|会長|弁護士|教授)$/u;
 const CJK_JOB_BEFORE =
-  /^(?:代表取締役(?:社長)?|取締役|社長|部長|課長|会長|대표이사|대표|이사|사장|总经理|總經理|董事长|董事長|总监)[\s::]+(?=\S)/u;
+  /^(?:(?:営業|総務|人事|経理|開発|広報|企画|技術|製造|販売|管理|財務|法務)[部課]|代表取締役(?:社長)?|取締役|社長|部長|課長|会長|대표이사|대표|이사|사장|总经理|總經理|董事长|董事長|总监)[\s::]+(?=\S)/u;
 
 /** Removes what lists have around a name: quotes, nicknames, companies, jobs, emails, emoji, numbers. */
 export function cleanName(written: string): CleanName {
@@ -81,7 +81,11 @@ function nameWithin(text: string): string {
   const before = text.slice(0, at).trim();
   const after = text.slice(at).replace(/^[\s|•/@–—-]+/u, '');
   if (isJobOrCompany(before) && !/\s/.test(before)) return after;
-  if ((isCompany(before) || isJobOnly(before)) && /^\p{L}\S*\s\S/u.test(after) && !isJobOrCompany(after))
+  if (
+    (isCompany(before) || isJobOnly(before) || isJobInSmall(before)) &&
+    /^\p{L}\S*\s\S/u.test(after) &&
+    !isJobOrCompany(after)
+  )
     return after;
   return /[\s,]|^\p{Script=Han}/u.test(before) ? before : text;
 }

@@ -9,7 +9,10 @@ const JOBS = words(
     'specialist coordinator partner associate responsable gérant gérante gerente jefe jefa encargado encargada socio titolare ' +
     'amministratore responsabile eigenaar zaakvoerder dyrektor kierownik prezes ředitel ředitelka jednatel vezérigazgató müdür ' +
     'директор менеджер daglig verkoper inköpare försäljning freelance hiring connection sales marketing hr accountant lawyer ' +
-    'attorney realtor broker teacher student intern buyer purchasing procurement',
+    'attorney realtor broker teacher student intern buyer purchasing procurement chef rechtsanwalt rechtsanwältin notar notarin notaire notario notaris ' +
+    'avocat avocate abogado abogada avvocato avvocata architekt architektin architecte arquitecto arquitecta architetto ingenieur ' +
+    'ingénieur ingénieure ingeniero ingeniera ingegnere advocaat advokat advokát adwokat radca expert-comptable comptable commercialista ' +
+    'ragioniere mäklare ügyvéd avukat адвокат юрист инженер бухгалтер руководитель начальник δικηγόρος',
 );
 const JOB_ENDING = /(?:leiter|führer|berater|entwickler|beauftragter|manager|assistent|direktor)(?:in)?$/;
 /** What company names end in: only after another word. */
@@ -26,18 +29,19 @@ export function isJobWord(word: string): boolean {
 
 /** Departments and the words between those of a job. Only beside words of jobs. */
 const BETWEEN_JOBS = words(
-  'of for the and & de del des du la le y e et und von für im di van executive officer operating financial technology information general ' +
+  'of for the and & de del des du la le y e et und von für im di van al executive officer operating financial technology information general ' +
     'senior junior global regional business development team department abteilung office service services customer human resources',
 );
 const DEPARTMENTS = words(
   'accounts payable receivable accounting payroll reception helpdesk procurement purchasing dispatch logistics buchhaltung einkauf verkauf ' +
     'sekretariat empfang kundenservice kundendienst personalabteilung geschäftsleitung comptabilité secrétariat achats accueil ufficio ' +
     'acquisti amministrazione segreteria contabilità vendite compras ventas contabilidad recepción administración vendas inkoop ' +
-    'verkoop boekhouding administratie receptie inköp ekonomiavdelningen bogholderi zakupy księgowość sekretariat účtárna obchod',
+    'customer resources desk cliente clientes servicio atención verkoop boekhouding administratie receptie inköp ekonomiavdelningen bogholderi zakupy księgowość sekretariat účtárna obchod',
 );
 /** Single words in a field for names that are none. */
 const NO_NAMES = words(
-  'info information office sales support kontakt contact admin administrator webmaster reception buchhaltung einkauf',
+  'vertrieb verwaltung zentrale empfang sekretariat kundenservice personalabteilung geschäftsführung noreply ' +
+    'info information office sales support kontakt contact admin administrator webmaster reception buchhaltung einkauf',
 );
 
 /** Whether all of a text is a job or a department: Chief Executive Officer, Accounts Payable, Info. */
@@ -62,6 +66,11 @@ const FORM_BEFORE = /^(?:ООО|ОАО|ЗАО|ПАО|АО|ТОВ|ТзОВ|ПрА
 const DOTTED_FORM = /\s(?:z\s?o\.\s?o|s\.\s?r\.\s?o|d\.\s?o\.\s?o|a\.\s?s|[Ss]\.r\.l|S\.p\.A)\.?$/u;
 const AND_PARTNERS =
   /\s(?:&|and|und|et|y)\s(?:Co|Sons|Cie|Söhne|Partners?|Associates|Fils|Hijos|Figli)(?![\p{L}-])/u;
+
+/** Whether a text is a job whose other words are small: `Chef de projet`. */
+export function isJobInSmall(text: string): boolean {
+  return /^\p{Lu}\S*(?:\s\p{Ll}\S*)+$/u.test(text) && isJobWord(text.split(' ', 1)[0] ?? '');
+}
 
 /** Whether a text is surely a company, by its legal form, and not a person with initials such as `Suresh Kumar SA`. */
 export function isCompany(text: string): boolean {

@@ -20,6 +20,8 @@ const ON_BEHALF = /^(?:i\.\s?[AV]|p\.\s?p|c\.\s?a)\.\s+(?=\p{Lu}\p{L})/u;
 /** Mr. and Mrs. Fox */
 const COUPLE =
   /^(?:mr|herr|monsieur|m|sr|dhr)\.?\s(?:and|und|et|y|en|&)\s(?=(?:mrs|ms|frau|mme|madame|sra|mevr)(?:\.|\s))/i;
+/** Mr. and Miss, which are written without a space. */
+const THAI_TITLE = /^(?:นางสาว|นาย)(?=[ก-ฮเ-ไ]\S{2,}\s)/u;
 /** What a label says whose words all have capitals, as those of a name have: `Contact Person: Jane Doe`. */
 const LABEL_WORD =
   /(?:^|\s)(?:contact|kontakt|name|person\b|ansprech|respons|verantwort|leitung|direct|direkt|vertret|represent|autor|author|geschäft|manag|owner|signed)/i;
@@ -27,7 +29,7 @@ const LABEL_WORD =
 /** A text without the opening of a letter, a greeting from its end, or a label: `Best regards, Jane Doe`, `Contact: Jane Doe`. */
 export function withoutOpening(text: string): string {
   let rest = withoutLabel(text);
-  for (const pattern of [OPENING, ON_BEHALF, COUPLE]) rest = rest.replace(pattern, '');
+  for (const pattern of [OPENING, ON_BEHALF, COUPLE, THAI_TITLE]) rest = rest.replace(pattern, '');
   return rest;
 }
 

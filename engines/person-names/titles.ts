@@ -23,14 +23,14 @@ const TITLES = words(
     'mademoiselle docteur maître signor signora signorina signa drssa profssa egr lcdo lcda licda mtro mtra cdor excmo excma pbro ' +
     'senhor senhora adw płk mga bca rsdr thlic gđa gospodin gospođa akad yrd ecz müh candmerc candscient candpolit ' +
     'rabbi archbishop senator ambassador councillor colonel brig brigadier adm admiral cpl lieutenant sergeant barrister alhaji ' +
-    'alhaja hajia mallam engineer thiru shrimati sushri honble datukseri hj hjh sdr pgsts gsts ông bà sheikha ' +
+    'alhaja hajia mallam engineer thiru shrimati sushri honble datukseri hj hjh sdr ustadz ustaz honourable honorable drhc ostr gosp familie pgsts gsts ông bà sheikha ' +
     'κ κα κος κυρία κύριος г-н г-жа пан пані δρ καθηγητής καθηγήτρια д-р др проф доц инж акад адв господин госпожа ' +
     'السيد السيدة الأستاذ الأستاذة الدكتور الدكتورة المهندس المهندسة الشيخ الشيخة المحامي المحامية دكتور دكتورة دکتر مهندس آقای خانم ' +
-    'דר מר גב פרופ עוד רוח הרב डॉ श्री श्रीमती सुश्री प्रो திரு திருமதி ბატონი ქალბატონი',
+    'นาย นาง นางสาว คุณ ดร ผศ รศ דר מר גב פרופ עוד רוח הרב डॉ श्री श्रीमती सुश्री प्रो திரு திருமதி ბატონი ქალბატონი',
 );
 /** Titles that are also names, or initials: only with a dot, and before two more words or initials. */
 const DOTTED_TITLES = words(
-  'm d av er ir op arch abg cp dn p me sn id pr h r barr arc surv pharm alh pst on comm pe cel dt mim ts ths gs pgs bs ls sri pt ar ny tn bp sh sen gov rep amb ks mec د م أ ا א ד',
+  'm d av er ir op arch abg cp dn p me sn id pr h r barr arc surv pharm alh pst on comm pe cel dt mim ts ths gs pgs bs ls sri pt ar ny tn bp sh sen gov rep amb ks mec dir ga د م أ ا א ד',
 );
 /** Titles that are also names: only in capitals, in a name that isn't. */
 const CAPITAL_TITLES = words('DI RA RAin HR CA CP DDr StB WP Pr Me Er Av TkT TkD');
@@ -47,7 +47,7 @@ const TITLES_OF_THREE = words(
 /** The field of a title before it: Dr. med., Dr. rer. nat., Dipl.-Kfm. Phil and Ing are also names of people. */
 const FIELDS = words(
   'med dent vet rer nat pol oec publ phil jur iur theol habil h c hc mult sc techn agr psych biol chem phys math ' +
-    'inf kfm kffr wirt betriebsw betriebswirt wirtsch soz päd geogr univ fh ba ing inž art dipl hab seri n sc spec econ maš građ',
+    'inf kfm kffr wirt betriebsw betriebswirt wirtsch soz päd geogr univ fh ba ing inž art dipl hab seri n sc spec econ kff et maš građ',
 );
 /** Degrees, orders and memberships after a name. */
 const CREDENTIALS = words(
@@ -64,7 +64,7 @@ const NAMES_TOO = words(
 );
 /** Titles that a family name follows if only one word does: `Mrs. Abernathy`, but `Don Ramón`. */
 const FAMILY_TITLES = words(
-  'mr mrs ms mx dr prof professor herr frau hr fru frl mme mlle monsieur madame mademoiselle sig sigra signor signora sra srta señora ' +
+  'mr mrs ms mx dr prof professor familie herr frau hr fru frl mme mlle monsieur madame mademoiselle sig sigra signor signora sra srta señora ' +
     'senhor senhora dhr mevr mevrouw mw pani г-н г-жа господин госпожа δρ κος κα κυρία κύριος avv',
 );
 /** Titles of women, and titles of men in full, in Austria, Italy, Spain and Portugal: Dr.in, Mag.a, Dipl.-Ing.in, D.ª, Eng.º. */
@@ -82,7 +82,9 @@ export function areCredentials(text: string, { after }: { after: number }): bool
 function isCredential(written: string, after: number): boolean {
   const plain = written.replace(/[.,\s-]/g, '');
   if (CREDENTIALS.has(plain.toLowerCase())) return after > 1 || !NAMES_TOO.has(plain.toLowerCase());
-  if (TITLES.has(plain.toLowerCase())) return after > 1;
+  // Dipl.-Ing.
+  const parts = written.toLowerCase().replace(/[.,]/g, '').split('-');
+  if (parts.every((part) => TITLES.has(part) || (parts.length > 1 && FIELDS.has(part)))) return after > 1;
   if (after < 2) return false;
   // LCSW; F.A.C.S.; B.Sc., CSc.
   if (/^\p{Lu}{3,8}$/u.test(written)) return true;

@@ -14,7 +14,7 @@ export interface CleanName {
 const MAX_CHARS = 200;
 /** What people and programs write where a name is unknown. Null and Na are names. */
 const NO_NAME =
-  /^(?:n\/a|#n\/a|null|NULL|none|undefined|unknown|tbd|n\.n\.|\(blank\)|\(none\)|no name|unbekannt|inconnu|desconocido|keine angabe|nicht angegeben|not specified|not provided|non renseigné|sin nombre|(?:dear )?sir or madam|to whom it may concern|brak|не указано|不明|未定|미정|없음|[-–—?.]+)$/iu;
+  /^(?:n\/a|#n\/a|null|NULL|none|undefined|unknown|tbd|n\.n\.|\(blank\)|\(none\)|no name|unbekannt|inconnu|desconocido|keine angabe|nicht angegeben|not specified|not provided|non renseigné|sin nombre|(?:dear )?sir or madam|to whom it may concern|не указано|不明|未定|미정|없음|[-–—?.]+)$/iu;
 const NULL_AS_NAME = /^Null$/;
 /** The words that follow a name: a company, a website, another name. */
 const AFTER_NAME =

@@ -4,7 +4,7 @@ import { isJobOrCompany } from './jobs.ts';
 const OPENING = new RegExp(
   `^(?:${[
     'z\\.?\\s?h(?:d|dn|änden)\\.?(?:\\sv(?:on|\\.))?|zu händen(?: von)?|gez\\.|ип(?=\\s)|ppa\\.|sgd\\.|podp\\.',
-    'w\\/(?:ro|rt|o)\\.?|c\\s?\\/\\s?o|a\\/c|att(?:ention|n)?\\s?:|att(?:n)?\\.|attn|fao|for the attention of',
+    'w\\/(?:ro|rt|o)\\.?|c\\s?\\/\\s?o|a\\/c|att(?:ention|n)?\\s?:|att(?:n)?\\.|attn|fao(?=[:\\s])|for the attention of',
     "t\\.\\s?a\\.\\s?v\\.|ter attentie van|à l'attention de|a la atención de|alla c\\.\\s?a\\.|all'attenzione di|aos cuidados de",
     'do rąk|k rukám|(?:best|kind|warm|with kind|with best) (?:regards|wishes)|yours (?:sincerely|truly|faithfully)',
     '(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) grü(?:ß|ss)en?|(?:bien )?cordialement,|saludos cordiales',

@@ -117,6 +117,13 @@ it.each([
   ['Accounts Payable', '', '', ''],
   ['Di Head', '', 'Di', 'Head'],
   ['João', 'Sales', 'João', 'Sales'],
+  ['Don', 'Miller', 'Don', 'Miller'],
+  ['Ato', 'Boldon', 'Ato', 'Boldon'],
+  ['Bishop Jane Miller', '', 'Jane', 'Miller'],
+  ['Sig Miller', '', 'Sig', 'Miller'],
+  ['Max Kuhn, Rechtsanwalt', '', 'Max', 'Kuhn'],
+  ['Chef de projet – Marie Dupont', '', 'Marie', 'Dupont'],
+  ['นางสาวสมหญิง ใจดี', '', 'สมหญิง', 'ใจดี'],
   ['Hauptstraße 12', '', '', ''],
 ])('%s | %s is shown as %s %s', (first, last, shownFirst, shownLast) => {
   expect(plainName({ first, last })).toEqual({ first: shownFirst, last: shownLast });

@@ -1,7 +1,7 @@
 import { cleanName, nameParts } from './around-name.ts';
 import { addressOrder, splitWords } from './name-order.ts';
 import { isInitial, isParticle, isShouted } from './name-words.ts';
-import { isFamilyAlone, trimTitles } from './titles.ts';
+import { isFamilyAlone, isGivenNameToo, trimTitles } from './titles.ts';
 
 export { isInitial, isParticle } from './name-words.ts';
 
@@ -99,7 +99,7 @@ function readWords(written: RawName): { given: string[]; family: string[]; nickn
 
 /** `Mr.` in the field of the first name. */
 function isOnlyTitle(text: string): boolean {
-  return trimTitles(`${text} Anna Lee`).length === 2;
+  return !isGivenNameToo(text) && trimTitles(`${text} Anna Lee`).length === 2;
 }
 
 /** A full name in one field, and a part of it in the other. */

@@ -22,7 +22,7 @@ const TITLES = words(
     'dl dna d-na domnul doamna ifj özv pani rt right the hab univ mmag bakk frl notarin rechtsanwältin mevrouw jhr monsieur madame ' +
     'mademoiselle docteur maître signor signora signorina signa drssa profssa egr lcdo lcda licda mtro mtra cdor excmo excma pbro ' +
     'senhor senhora adw płk mga bca rsdr thlic gđa gospodin gospođa akad yrd ecz müh candmerc candscient candpolit ' +
-    'rabbi archbishop senator ambassador councillor colonel brig brigadier adm admiral cpl lieutenant sergeant barrister alhaji ' +
+    'rabbi archbishop senator ambassador councillor colonel brigadier adm admiral cpl lieutenant sergeant barrister alhaji ' +
     'alhaja hajia mallam engineer thiru shrimati sushri honble datukseri hj hjh sdr ustadz ustaz honourable honorable drhc ostr gosp familie pgsts gsts ông bà sheikha ' +
     'κ κα κος κυρία κύριος г-н г-жа пан пані δρ καθηγητής καθηγήτρια д-р др проф доц инж акад адв господин госпожа ' +
     'السيد السيدة الأستاذ الأستاذة الدكتور الدكتورة المهندس المهندسة الشيخ الشيخة المحامي المحامية دكتور دكتورة دکتر مهندس آقای خانم ' +
@@ -30,7 +30,7 @@ const TITLES = words(
 );
 /** Titles that are also names, or initials: only with a dot, and before two more words or initials. */
 const DOTTED_TITLES = words(
-  'm d av er ir op arch abg cp dn p me sn id pr h r barr arc surv pharm alh pst on comm pe cel dt mim ts ths gs pgs bs ls sri pt ar ny tn bp sh sen gov rep amb ks mec dir ga د م أ ا א ד',
+  'm d av er ir op arch abg cp dn p me sn id pr h r barr arc surv pharm alh pst on comm pe cel dt mim ts ths gs pgs bs ls sri pt ar ny tn bp sh sen gov rep amb ks mec dir ga brig د م أ ا א ד',
 );
 /** Titles that are also names: only in capitals, in a name that isn't. */
 const CAPITAL_TITLES = words('DI RA RAin HR CA CP DDr StB WP Pr Me Er Av TkT TkD');
@@ -55,16 +55,14 @@ const CREDENTIALS = words(
     'meng beng acca cissp shrm shrmcp shrmscp sphr phr frcs mbe obe cbe kbe frics mrics rics cfe cta fca aca fcca cipd cism cisa csm ' +
     'lcsw lmft bsn msn dnp aprn facs facp faia aia leed ap qc kc dl csc drsc dis med mfa edd psyd dba mphil bcom mcom btech mtech ' +
     'frm frsa fcipd mcipd ceng cima cpcc acc pcc peng cma cia crisc itil scrum mim mcs mba emba dea des bacc mt se sh mm skom spd ' +
-    'stmm msi mkom mhum amd apt spk mbbs mbchb bds dmd dpt crna frcp mrcp mcips mciob fciob miet fiet mice mrtpi riba caia cgma chfc clu ' +
-    'cpcu cspo pgmp acma fcma mciarb retd ret usn usaf usmc sj ofm osb sdb ocd svd',
+    'stmm msi mkom mhum amd apt spk mbbs mbchb bds dmd dpt crna frcp mrcp mcips mciob fciob miet fiet mrtpi riba caia cgma chfc ' +
+    'cpcu cspo pgmp acma fcma mciarb retd usn usaf usmc sj ofm osb sdb ocd svd',
 );
 /** Degrees that are also names: only with dots or in capitals, after a name that isn't. */
-const NAMES_TOO = words(
-  'ma ba ing bed mag ap dis med des se sh mm acc apt jd ms pe clu ret sj ofm osb sdb ocd svd mice',
-);
+const NAMES_TOO = words('ma ba ing bed mag ap dis med des se sh mm acc apt jd ms pe sj ofm osb sdb ocd svd');
 /** Titles that a family name follows if only one word does: `Mrs. Abernathy`, but `Don Ramón`. */
 const FAMILY_TITLES = words(
-  'mr mrs ms mx dr prof professor familie herr frau hr fru frl mme mlle monsieur madame mademoiselle sig sigra signor signora sra srta señora ' +
+  'mr mrs ms mx dr prof professor familie herr frau hr fru frl mme mlle monsieur madame mademoiselle sigra signor signora sra srta señora ' +
     'senhor senhora dhr mevr mevrouw mw pani г-н г-жа господин госпожа δρ κος κα κυρία κύριος avv',
 );
 /** Titles of women, and titles of men in full, in Austria, Italy, Spain and Portugal: Dr.in, Mag.a, Dipl.-Ing.in, D.ª, Eng.º. */
@@ -133,6 +131,11 @@ function isDegree({ word, initials }: Word, count: number, isShouted: boolean): 
 /** `dipl. inž. maš.` behind a name. */
 function isLateTitle(word: string, written: string): boolean {
   return /^(?:dipl|inž|ing|mag|mgr|prof|univ)$/.test(word) && written.endsWith('.');
+}
+
+/** Whether a title alone in its field is more often a given name: Don, Ato, Major, Bishop. */
+export function isGivenNameToo(word: string): boolean {
+  return TITLES_OF_THREE.has(word.toLowerCase());
 }
 
 /** Whether the text is a title such as `Mrs.` and one word, which is a family name then. */

@@ -13,6 +13,8 @@ it.each([
   ],
   ['JSON', '{"data": {"rows": [{"name": "Acme", "url": "acme.com"}]}}'],
   ['JSON lines', '{"url": "acme.com", "rank": 1}\n{"url": "acme.com", "rank": 2}'],
+  ['YAML', 'companies:\n  - name: Acme\n    website: "https://acme.com"\n    tags:\n      - steel'],
+  ['records of lines', 'Company: Acme\nWebsite: acme.com\n\nCompany: Acme\nWebsite: www.acme.com'],
   ['an address no one can open', 'hxxps://acme[.]com'],
 ])('reads websites from %s', (_, text) => {
   expect(readPastedWebsites(text).taken.map(({ key }) => key)).toEqual(['acme.com']);
@@ -25,7 +27,14 @@ it('leaves out a title above the header, and counts its lines', () => {
   ]);
 });
 
-it.each(['Acme | Co', '[x] acme.com', '{broken', 'Acme\nName, Inc.\nBeta, Inc.', '| a.com | b.com |'])(
-  'keeps %s as it is',
-  (text) => expect(openTable(text)).toEqual({ body: text, delimiter: null, linesBefore: 0 }),
+it.each([
+  'Acme: Tools\nBeta: Toys',
+  'Website: acme.com\nWebsite: beta.de',
+  'Acme | Co',
+  '[x] acme.com',
+  '{broken',
+  'Acme\nName, Inc.\nBeta, Inc.',
+  '| a.com | b.com |',
+])('keeps %s as it is', (text) =>
+  expect(openTable(text)).toEqual({ body: text, delimiter: null, linesBefore: 0 }),
 );

@@ -1,3 +1,4 @@
+import { fieldTable } from './field-lists.ts';
 import { csvRecord } from './write-csv.ts';
 
 /** More than a list may have. */
@@ -14,7 +15,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A pasted Markdown table, table of a terminal, HTML table or list, or JSON as CSV with commas; null for any other text.
+ * A pasted Markdown table, table of a terminal, HTML table or list, JSON, or records of lines such as YAML as CSV with commas; null for any other text.
  * Rows of Markdown stay in their lines.
  */
 export function markedTable(text: string): string | null {
@@ -22,7 +23,7 @@ export function markedTable(text: string): string | null {
   if (/^(?:[[{]|```)/.test(start)) return jsonTable(text);
   if (/^<(?:table|html|meta|!doctype|body|div|ul|ol|thead|tbody|google-)/i.test(start))
     return htmlTable(text);
-  return /[|│]/.test(text.slice(0, 5000)) ? linedTable(text) : null;
+  return (/[|│]/.test(text.slice(0, 5000)) ? linedTable(text) : null) ?? fieldTable(text);
 }
 
 function linedTable(text: string): string | null {

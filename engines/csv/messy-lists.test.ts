@@ -159,6 +159,20 @@ const WEBSITES: WebsiteCase[] = [
       [2, NOT_ONE],
     ],
   },
+  {
+    name: 'sentences',
+    text:
+      'Please look at www.acme.com, they bought beta.de last year (see https://gamma.eu/news).\n' +
+      'we use node.js and a script main.py, e.g for the old.Site of them\nacme.com',
+    taken: ['acme.com', 'beta.de', 'gamma.eu/news'],
+    repeats: 1,
+    leftOut: [[2, AROUND]],
+  },
+  {
+    name: 'bullets of more kinds',
+    text: '✅ a.com\n☑️ b.com\n👉 c.com\n➤ d.com\n~ e.com\n1、f.cn\n② g.cn\niv) h.com\n⁃ i.com',
+    taken: ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.cn', 'g.cn', 'h.com', 'i.com'],
+  },
   { name: 'names with a comma', text: 'Acme, Inc.\nacme.com', taken: ['acme.com'], leftOut: [[1, NOT_ONE]] },
   { name: 'a name and a site with a comma', text: 'Acme, acme.com', taken: ['acme.com'] },
   {

@@ -36,6 +36,17 @@ describe('a file', () => {
     expect(readCompanyFile(text)).toEqual([expected]);
   });
 
+  it.each([
+    ['Company,Employees\nAcme,12\nNord AG,30\nTotal,42\n', ['Acme', 'Nord AG']],
+    ['Firma;Umsatz\nAcme;1.200,50\nNord AG;99,50\nSumme:;1.300,00\n', ['Acme', 'Nord AG']],
+    ['会社名,都市\nアクメ,東京\nベータ,大阪\n合計,2\n', ['アクメ', 'ベータ']],
+    // The oil company.
+    ['Company,Employees\nShell,90000\nTotal,100000\n', ['Shell', 'Total']],
+    ['Company,Country\nShell,UK\nTotal,France\n', ['Shell', 'Total']],
+  ])('has no company in a sum below its rows: %j', (text, companies) => {
+    expect(readCompanyFile(text)?.map(({ company_name }) => company_name)).toEqual(companies);
+  });
+
   it('has the delimiter that its first line tells Excel, even if another one is more frequent', () => {
     const table = 'sep=;\r\n"Company";Street, City, State, Country\r\nAcme, Inc.;1 Main St, Austin\r\n';
     expect(readCompanyFile(table)).toEqual([entry('Acme, Inc.')]);

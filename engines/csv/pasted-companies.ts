@@ -1,4 +1,4 @@
-import { visibleText } from '../list-items/cell-text.ts';
+import { BULLET, visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
 import { headerKey, isHeader, namedColumn } from './column-roles.ts';
 import { findDelimiter, openTable, ownColumns, readTable, splitLines, type TableText } from './read-table.ts';
@@ -93,15 +93,36 @@ function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): C
   const columns = header && isHeader(header.cells) ? companyColumns(header.cells) : null;
   if (!header || !columns || !accepts(text, header.cells, columns)) return null;
   const isNumbered = isNumberedList(rows, columns.name);
+  const companies = endsWithSum(rows, columns.name) ? rows.length - 1 : rows.length;
   const { columns: names, records } = ownColumns(header.cells, rows);
   return {
     columns: names,
     rows: rows.map(({ cells }, index) => ({
-      ...readCells(cells, columns, isNumbered),
+      ...(index < companies ? readCells(cells, columns, isNumbered) : { cell: '', entries: [] }),
       cells,
       record: records[index] ?? '',
     })),
   };
+}
+
+const SUM =
+  /^(?:(?:grand |sub)?totals?|summe|gesamt(?:summe)?|insgesamt|somme|suma|totale|totaal|totalt|sum|razem|celkem|spolu|összesen|yhteensä|toplam|ukupno|итого|всего|разом|всього|σύνολο|合計|计|合计|總計|总计|합계|المجموع|סה"כ)\s?:?$/iu;
+
+/** Whether the last row is the sum of the others: `Total` with their number, or that of a column. Total is also a company. */
+function endsWithSum(rows: readonly { cells: readonly string[] }[], column: number): boolean {
+  const others = rows.slice(0, -1);
+  const last = rows.at(-1)?.cells ?? [];
+  if (others.length === 0 || !SUM.test(visibleText(last[column] ?? ''))) return false;
+  return last.some((cell, index) => {
+    if (index === column || !/\d/.test(cell)) return false;
+    const sum = others.reduce((total, { cells }) => total + digitsOf(cells[index] ?? ''), 0);
+    return digitsOf(cell) === sum || digitsOf(cell) === others.length;
+  });
+}
+
+/** `1,250.00` as 125000 */
+function digitsOf(cell: string): number {
+  return Number(cell.replace(/\D/g, ''));
 }
 
 /** The companies of a row: as written, and as entries. */
@@ -138,8 +159,7 @@ function looksLikeTable(body: string): boolean {
   return lines.length > 1 && (quoted > lines.length / 2 || most(/[,;].*[,;]/) || most(/;/) || most(/\S,\S/));
 }
 
-/** What comes before an item of a written list. Letters such as "A. " belong to names. */
-const BULLET = /^(?:[•‣▪▫◦●○■□→✓✔☐☑]|[-*+–—·»>]\s)\s*/u;
+/** Letters such as "A. " belong to names. */
 const NUMBER = /^\(?\d{1,6}[.):]\s+/;
 
 /**

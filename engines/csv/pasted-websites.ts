@@ -1,5 +1,5 @@
 import { isBlank } from '#engines/list-items/cell-text.ts';
-import { isOneWebsite, websitesIn } from '#engines/list-items/several.ts';
+import { isOneWebsite, isSentence, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import {
   readWebsite,
   WEBSITE_FAULT_LABELS,
@@ -78,12 +78,15 @@ export function readPastedWebsites(
     const cells = splitLines(opened.body)
       .map((text, index) => ({ line: index + 1, row: index + 1, text }))
       .filter((cell) => !isBlank(cell.text));
-    return { ...take(cells), table: null };
+    return { ...take(cells, websitesOfLine), table: null };
   }
   const { columns, rows, header } = table;
   const chosen = column != null && column < columns.length ? column : table.column;
   const cells = rows.map(({ line, row, cells: all }) => ({ line, row, text: all[chosen] ?? '' }));
-  return { ...take(cells), table: { columns, column: chosen, header, rows: rows.map((row) => row.cells) } };
+  return {
+    ...take(cells, websitesIn),
+    table: { columns, column: chosen, header, rows: rows.map((row) => row.cells) },
+  };
 }
 
 /** How to read the rows of a table, of which only the beginning is known. */
@@ -115,7 +118,7 @@ interface Table extends TableRows {
 /** The text as a table, without its header; null for a list. */
 function tableIn(text: TableText): Table | null {
   for (const { delimiter, rows } of tablesIn(text, { sameWidth: true })) {
-    if (text.delimiter === null && isList(text.body, { delimiter, rows })) continue;
+    if (text.delimiter === null && (isList(text.body, { delimiter, rows }) || areSentences(rows))) continue;
     const [first] = rows;
     const header = rows.length > 1 && first && isHeader(first.cells) ? first.cells : null;
     const body = header ? rows.slice(1) : rows;
@@ -158,12 +161,24 @@ function isList(body: string, { delimiter, rows }: TableRows): boolean {
     });
 }
 
-function take(cells: readonly Cell[]): Pick<PastedWebsites, 'taken' | 'repeats' | 'leftOut'> {
+const SENTENCE_ROWS = 100;
+
+/** Whether more of the first lines are sentences with commas than rows with a website. */
+function areSentences(rows: readonly CsvRecord[]): boolean {
+  const sample = rows.slice(0, SENTENCE_ROWS);
+  const sentences = sample.filter(({ cells }) => isSentence(cells.join(', '))).length;
+  return sentences > sample.filter(({ cells }) => cells.some((cell) => websitesIn(cell).length > 0)).length;
+}
+
+function take(
+  cells: readonly Cell[],
+  read: (text: string) => Website[],
+): Pick<PastedWebsites, 'taken' | 'repeats' | 'leftOut'> {
   const taken = new Map<string, TakenWebsite>();
   const leftOut: LeftOut[] = [];
   let repeats = 0;
   for (const { line, row, text } of cells) {
-    const websites = websitesIn(text);
+    const websites = read(text);
     for (const website of websites) {
       if (taken.has(website.key)) repeats += 1;
       else taken.set(website.key, { ...website, line });

@@ -6,6 +6,7 @@ import { emailKey } from '#engines/list-items/email.ts';
 import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
 import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { isHeader } from './column-roles.ts';
+import { messageTable } from './message-lines.ts';
 import { guessColumns, hasRequiredColumns } from './person-columns.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { columnNames, findDelimiter, openTable, readTableInBatches } from './read-table.ts';
@@ -118,7 +119,8 @@ export function* readPersonRows(
   text: string,
   options: PersonTableOptions = {},
 ): Generator<PersonRow[], PersonTableShape> {
-  const table = openTable(text);
+  const opened = openTable(text);
+  const table = messageTable(opened) ?? opened;
   const delimiter = options.delimiter ?? findDelimiter(table);
   const limits = options.limits ?? NO_LIMITS;
   const seen = { rows: 0, cells: 0, width: 0 };

@@ -2,9 +2,12 @@
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/gu;
 /** Spaces and control characters other than tab and line breaks. */
 const OTHER_SPACE = /(?![\t-\r])[\p{Cc}\p{Z}]/gu;
-/** `- `, `• `, `1. `, `2) `, `(3) `, `a) `, `[x] `, `#4 `: what comes before an item in a written list. */
-const MARKER =
-  /^(?:[•‣▪▫◦●○■□→✓✔☐☑]|[-*+–—·»>]\s|\(?\d{1,6}[.):]\s|\(?[a-z][.)]\s|#\d{1,6}[.:)]?\s|\[[ x]?\]\s)\s*/i;
+/** `- `, `• `, `✅`: what comes before an item of a list in any of its forms, but numbers and letters. */
+export const BULLET =
+  /^(?:[•‣▪▫◦●○■□→➔➜➤➢►▶▸▹❯❖◆◇★☆⁃∙⋅∎☐☑✓✔✗✘✦]|\p{Extended_Pictographic}|[-*+–—·»>~]\s)\s*/u;
+/** `1. `, `2) `, `(3) `, `a) `, `iv. `, `[x] `, `#4 `, `1、`, `①` */
+const NUMBERED =
+  /^(?:\(?\d{1,6}[.):]\s|\d{1,6}[、．]|[①-⑳]|\(?(?:[a-z]|[ivx]{2,4})[.)]\s|#\d{1,6}[.:)]?\s|\[[ x]?\]\s)\s*/i;
 const MAX_MARKERS = 3;
 const PAIRS: readonly (readonly [string, string])[] = [
   ['<', '>'],
@@ -27,15 +30,21 @@ export function visibleText(written: string): string {
   return written.replace(INVISIBLE, '').replace(OTHER_SPACE, ' ').trim();
 }
 
-const DEFANGED = /hxxp|[[({](?:[.:@]|dot|at|:\/\/)[\])}]/i;
+const DEFANGED = /hxxp|[[({](?:[.:@]|dot|at|punkt|punto|ät|arroba|:\/\/)[\])}]|\sdot\s/i;
+/** `jane dot doe at acme dot com` */
+const SPOKEN_EMAIL =
+  /((?:[\w+-]{1,64}\sdot\s){0,3}[\w.+-]{1,64})\sat\s((?:[\w-]{1,63}\sdot\s){1,4}[a-z]{2,12})(?![\w.-])/gi;
 
 /** A text with addresses as security reports write them, so that no one opens them by mistake: `hxxps://acme[.]com`. */
 export function refanged(text: string): string {
   if (!DEFANGED.test(text)) return text;
   return text
     .replace(/hxxp(s?)(?=[:[({])/gi, 'http$1')
-    .replace(/\s?[[({](?:\.|dot)[\])}]\s?/gi, '.')
-    .replace(/\s?[[({](?:@|at)[\])}]\s?/gi, '@')
+    .replace(/\s?[[({](?:\.|dot|punkt|punto)[\])}]\s?/gi, '.')
+    .replace(/\s?[[({](?:@|at|ät|arroba)[\])}]\s?/gi, '@')
+    .replace(SPOKEN_EMAIL, (_, local: string, domain: string) =>
+      `${local}@${domain}`.replace(/\sdot\s/gi, '.'),
+    )
     .replace(/[[({](:(?:\/\/)?)[\])}]/g, '$1');
 }
 
@@ -65,7 +74,8 @@ export function withoutEnds(text: string, ends: RegExp): string {
 export function itemText(written: string): string {
   let text = refanged(visibleText(written.slice(0, MAX_CELL_CHARS)).replace(FORMULA_GUARD, ''));
   text = /^=HYPERLINK\(\s*"([^"]+)"/i.exec(text)?.[1]?.trim() ?? text;
-  for (let count = 0; count < MAX_MARKERS && MARKER.test(text); count += 1) text = text.replace(MARKER, '');
+  for (let count = 0; count < MAX_MARKERS && (BULLET.test(text) || NUMBERED.test(text)); count += 1)
+    text = text.replace(BULLET, '').replace(NUMBERED, '');
   // [Acme](https://acme.com)
   text = /^\[[^[\]]*\]\(([^()\s]+)\)$/.exec(text)?.[1] ?? text;
   for (let before = ''; before !== text; ) {

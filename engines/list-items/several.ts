@@ -10,6 +10,13 @@ const MAX_CELLS = 500;
 const BETWEEN_WORDS = /[\s;,/|]+/;
 /** Between values that contain spaces: addresses with names, and companies. */
 const BETWEEN_TEXTS = /[;|\r\n\u2028\u2029\t]+/;
+const LEAST_WORDS = 5;
+const LEAST_LOWERCASE = 3;
+const MAX_SENTENCE_CHARS = 4000;
+const LOWERCASE = /^\p{Ll}+[,;:.!?)]?$/u;
+/** An address that is no file, abbreviation or missing space, as `node.js`, `e.g` and `Monday.We` are. */
+const PLAIN_SITE =
+  /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,4}(?:com|net|org|info|biz|io|co|ai|app|dev|shop|store|eu|de|at|ch|fr|es|it|pt|nl|be|lu|dk|se|no|fi|is|ie|uk|us|ca|mx|br|ar|cl|pe|jp|cn|kr|in|au|nz|za|pl|cz|sk|hu|ro|bg|gr|tr|ua|ru|ee|lv|lt|hr|si|tw|hk|sg|my|id|th|vn|il|ae|ng|ke)(?:\/\S*)?$/;
 /** Around an address within a sentence, or with a name before it. */
 const AROUND = /[<>()[\]{}"'“”„‘’«»`:.!?]/;
 
@@ -86,6 +93,28 @@ export function websitesIn(written: string): Website[] {
   const websites = cells.flatMap((cell) => (cell?.ok ? [cell.website] : []));
   const own = websites.filter(({ fromEmail }) => !fromEmail);
   return own.length > 0 ? own : websites;
+}
+
+/** Whether a line is a sentence, by its words in lower case. */
+export function isSentence(line: string): boolean {
+  const words = line.slice(0, MAX_SENTENCE_CHARS).split(/\s+/);
+  return (
+    words.length >= LEAST_WORDS && words.filter((word) => LOWERCASE.test(word)).length >= LEAST_LOWERCASE
+  );
+}
+
+/** The websites of one line, as `websitesIn`, and those within a sentence. */
+export function websitesOfLine(line: string): Website[] {
+  const found = websitesIn(line);
+  if (!isSentence(line)) return found;
+  const within = line
+    .slice(0, MAX_SENTENCE_CHARS)
+    .split(/\s+/)
+    .map((word) => withoutEnds(word, /[<>()[\]{}"'“”„‘’«»,;:.!?]/))
+    .filter((word) => /^(?:https?:\/\/|www\.)/i.test(word) || PLAIN_SITE.test(word))
+    .map(readWebsite)
+    .flatMap((reading) => (reading.ok ? [reading.website] : []));
+  return within.length > found.length ? within : found;
 }
 
 /** What people write between two addresses. A slash between spaces is a separator, too. */

@@ -36,7 +36,7 @@ export const CYRILLIC_GIVEN = words(
 /** Given names that only Ukrainians have, without a letter of their own. */
 export const UKRAINIAN_GIVEN = words(
   'ганна олена тетяна наталя катерина володимир микола дмитро михайло петро павло тарас остап лесь оксана надя олександр олександра ' +
-    'олексий олег ольга соломия юрко',
+    'олексий соломия юрко',
 );
 /** Given names of Spanish and Portuguese, without accents. */
 export const IBERIAN_GIVEN = words(
@@ -64,5 +64,12 @@ export const IBERIAN_FAMILY = words(
     'pinto pires ponce prieto puig quintero ramirez ramos rey reyes ribeiro rios rivera robles rocha rodrigues rodriguez rojas roman ' +
     'romero rosales rubio ruiz saez salazar salinas sanchez sandoval santana santos sanz serrano silva soares solis soler sosa soto souza sousa ' +
     'suarez tavares teixeira toledo torres trujillo valdez valencia vargas vasquez vazquez vega velasco velazquez vera vicente vidal ' +
-    'vieira vila villanueva zamora',
+    'vieira vila villanueva zamora ' +
+    'abreu almeida amaral andrade antunes arancibia azevedo bastos bezerra borges brandao brito bustamante bustos caldeira ' +
+    'camargo cardenas carrillo cervantes chavez cisneros coelho coronado coutinho davila echeverria errazuriz escalante ' +
+    'espinoza esquivel esteves eyzaguirre faria figueiredo furtado galindo galvan garza guevara guimaraes hurtado ibarra ' +
+    'irarrazaval jara larrain leite leiva leyva macedo macias magalhaes mamani matos menezes meza montenegro montoya mosquera ' +
+    'mota moura murillo naranjo ochoa olivares ordonez orellana orozco osorio ospina otero palacios paredes pimentel pineda ' +
+    'pinheiro pizarro queiroz quiroga quispe restrepo riquelme rivas rosas rueda saavedra sampaio sepulveda siqueira tapia ' +
+    'tello trejo undurraga urbina uribe urrutia valdes vallejo vaz vial villalobos villarreal zapata zegers zuniga',
 );

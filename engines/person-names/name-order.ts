@@ -78,14 +78,17 @@ function splitByCapitals(words: readonly string[]): SplitName | null {
 function splitFamilyFirst(words: readonly string[]): SplitName | null {
   const isFirst =
     startsWithAsianFamily(words) || isHungarian(words) || isGreek(words) || startsWithSlavicFamily(words);
-  return isFirst ? familyFirst(words) : null;
+  if (isFirst) return familyFirst(words);
+  // Kissné Varga Ilona: the name of the husband, and the woman's own.
+  const [husband = '', ...own] = words;
+  return husband.endsWith('né') && own.length > 1 && isHungarian(own) ? familyFirst(words, 2) : null;
 }
 
 function isHungarian(words: readonly string[]): boolean {
   const [first = '', ...rest] = words.map((word) => word.toLowerCase());
   const given = rest.filter((word) => HUNGARIAN_GIVEN.has(word));
   if (given.length < rest.length || rest.length > 2) return false;
-  const parts = first.split('-');
+  const parts = first.replace(/né$/, '').split('-');
   const isFamily = parts.some((part) => HUNGARIAN_FAMILY.has(part));
   // Families are named Balázs and Máté, too.
   if (HUNGARIAN_GIVEN.has(first)) return isFamily && !rest.some((word) => HUNGARIAN_FAMILY.has(word));
@@ -127,6 +130,8 @@ function familyStart(words: readonly string[]): number {
     const word = lower[index] ?? '';
     // Abd El Rahman is one given name.
     if (/^(?:abd|abdel|abdul|abu)$/.test(lower[index - 1] ?? '') && index + 1 < last) continue;
+    // Jón Ó. Sigurðsson
+    if (word === 'ó' && /(?:son|dóttir)$/.test(lower[index + 1] ?? '')) continue;
     if (isParticle(word)) return /^[yi]$/.test(word) && index > 1 ? index - 1 : index;
     // A letter between two family names, as in Catalan.
     if (word === 'i' && words[index] === 'i' && index > 1) return index - 1;

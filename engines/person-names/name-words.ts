@@ -5,7 +5,7 @@ const PARTICLES = new Set(
   (
     'af al am an auf aus av aw bar ben bin bint d da dal dalla das de degli dei del dela della delle den der des di do dos ' +
     'du e el ibn im in la las le les lo los mac mc op st san santa santo ten ter tho thor ud uit van vande vanden vander vom ' +
-    'von vor y zu zum zur zur t het abu abou'
+    'von vor y zu zum zur zur t het abu abou ó ní nic uí ap ferch verch'
   ).split(' '),
 );
 

@@ -1,7 +1,7 @@
 import { cleanName, nameParts } from './around-name.ts';
 import { addressOrder, splitWords } from './name-order.ts';
 import { isInitial, isParticle, isShouted } from './name-words.ts';
-import { trimTitles } from './titles.ts';
+import { isFamilyAlone, isGivenNameToo, trimTitles } from './titles.ts';
 
 export { isInitial, isParticle } from './name-words.ts';
 
@@ -59,31 +59,47 @@ export function splitFullName(fullName: string): RawName {
  * "Dr. med. Karin" "WEBER, MBA" becomes Karin and Weber. A full name in one field is split. Empty without letters.
  */
 export function plainName(written: RawName): RawName {
-  const { given, family } = readWords(written);
+  const { given, family, nickname } = readWords(written);
+  // A.J. (Annelies) Verhoeven
+  const called = nickname !== null && given.every(areInitials) ? [withCapitals(nickname)] : given;
   return {
-    first: given.map(withCapital).join(' '),
+    first: called.map(withCapital).join(' '),
     last: family
       .map((word, index) => {
         const lower = word.toLowerCase();
-        return index < family.length - 1 && isShouted(word) && isParticle(lower) ? lower : withCapital(word);
+        return index < family.length - 1 &&
+          isShouted(word) &&
+          isParticle(lower) &&
+          !(index === 0 && CAPITAL_PARTICLES.has(lower))
+          ? lower
+          : withCapital(word);
       })
       .join(' '),
   };
+}
+
+/** Of names in capitals, the particles that most families write with one: Le Gall, El Amrani, Lo Presti. */
+const CAPITAL_PARTICLES = new Set('le la lo el al mac mc st san santa santo ben bar ó ní nic uí'.split(' '));
+
+function areInitials(word: string): boolean {
+  return word.length <= 4 && word === word.toUpperCase() && word !== word.toLowerCase() && !isShouted(word);
 }
 
 function readWords(written: RawName): { given: string[]; family: string[]; nickname: string | null } {
   const first = cleanName(written.first);
   const last = cleanName(written.last);
   const nickname = first.nickname ?? last.nickname;
-  if (first.text === '' || last.text === '' || isOnlyTitle(first.text))
+  if (first.text === '' || last.text === '' || isOnlyTitle(first.text)) {
+    if (last.text === '' ? first.isOther : last.isOther) return { given: [], family: [], nickname: null };
     return { ...splitFull(last.text || first.text), nickname };
+  }
   const family = trimTitles(nameParts(last.text)[0] ?? '');
   return { ...withoutRepeats(trimTitles(first.text), family), nickname };
 }
 
 /** `Mr.` in the field of the first name. */
 function isOnlyTitle(text: string): boolean {
-  return trimTitles(`${text} Anna Lee`).length === 2;
+  return !isGivenNameToo(text) && trimTitles(`${text} Anna Lee`).length === 2;
 }
 
 /** A full name in one field, and a part of it in the other. */
@@ -103,6 +119,7 @@ function withoutRepeats(given: string[], family: string[]): { given: string[]; f
 function splitFull(text: string): { given: string[]; family: string[] } {
   const [before = '', after] = nameParts(text);
   if (after === undefined) {
+    if (isFamilyAlone(before)) return { given: [], family: trimTitles(before) };
     const { given, family } = splitWords(trimTitles(before, 2));
     return { given: trimTitles(given), family: trimTitles(family) };
   }

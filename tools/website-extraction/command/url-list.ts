@@ -6,7 +6,7 @@ import { pluralForm } from '#contract/plural.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
-import { websitesIn } from '#engines/list-items/several.ts';
+import { websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { readTextFile, TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
 import { splitSheet } from '#server/platform/files/workbook-file.ts';
@@ -126,7 +126,7 @@ export async function* distinctUrls(
   for await (const line of urls) {
     const written = line.trim();
     if (written === '') continue;
-    const websites = websitesIn(written);
+    const websites = websitesOfLine(written);
     // As in the browser: a bullet or brackets around an address aren't part of it.
     const isAddress = websites.length === 1 && toWebUrl(written) !== null;
     const all = websites.map(({ url, key }) => ({ text: isAddress ? written : url, key }));

@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { websitesIn } from '#engines/list-items/several.ts';
+import { websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
@@ -25,7 +25,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
     toItems(line, index) {
       const written = cleanText(line);
       if (!written) return [];
-      const websites = websitesIn(written);
+      const websites = websitesOfLine(written);
       urls += websites.length;
       if (websites.length === 0) {
         invalid.push({ line: index + 1, text: cutText(written, LINE_SHOWN_CHARS) });

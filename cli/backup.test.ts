@@ -24,6 +24,9 @@ import { backup } from './backup.ts';
 import { operate } from './operate.ts';
 import { restore } from './restore.ts';
 
+/** How many opt-outs are added during the backup. */
+const DURING = 5;
+
 let dataDir: string;
 let file: string;
 /** The tables of the backup, by hash. */
@@ -40,10 +43,14 @@ beforeAll(async () => {
   try {
     for (const email of ['ada@example.com', 'bob@example.com'])
       await operate('users-create-staff', { email }, quiet);
-    await operate('leads-sample', { database: 'apollo', force: false }, quiet);
+    const leads = join(dataDir, 'people.csv');
+    writeFileSync(leads, 'first_name,last_name,company,email\nAnn,A,Stays,ann@stays.example\n');
+    const given = { database: 'apollo', mode: 'replace', preset: null, source: 'own', licence: 'owned' };
+    const unused = { date: null, dryRun: false, refusedFile: `${leads}.refused` };
+    await operate('leads-import', { file: leads, ...given, ...unused }, quiet);
     // It works meanwhile.
     const adding = (async () => {
-      for (let index = 0; index < 40; index += 1)
+      for (let index = 0; index < DURING; index += 1)
         await operate('optout-add', { entries: [`during-${index}@example.com`] }, quiet);
     })();
     await operate('backup', { file }, quiet);
@@ -230,7 +237,7 @@ it('brings back the state of the backup, with the opt-outs that are newer, and k
   expect(different).toEqual(['opt_outs']);
   const optOuts = (folder: string) =>
     withDatabase(folder, async (db) => (await db.selectFrom('opt_outs').select('hash').execute()).length);
-  expect(await optOuts(dataDir)).toBe(41);
+  expect(await optOuts(dataDir)).toBe(DURING + 1);
   expect(notes.join('\n')).toContain('opt-outs that are newer than the restored state');
   const point = readdirSync(dataDir).find((name) => name.startsWith('before-restore-')) ?? '';
   const emails = await withDatabase(join(dataDir, point), (db) =>

@@ -12,11 +12,13 @@ import ours from '../package.json' with { type: 'json' };
 import { openPGlite } from '../server/platform/database/db.ts';
 import { prepareDataFolder } from '../server/platform/database/test-data-folder.ts';
 import { childEnvironment } from '../server/platform/process/child-environment.ts';
+import { QUICK_START } from '../server/platform/process/test-quick-start.ts';
 import { type Outcome, runHere as runCommand } from './test-run-here.ts';
 
 const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
 
+const OWN_NETWORK = { ALLOW_PRIVATE_NETWORK: '1' };
 /** More than the command reads ahead from standard input. */
 const SITES = 400;
 
@@ -29,8 +31,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [COMMAND, ...args], {
+function start(args: string[], environment: Record<string, string> = {}, flags: string[] = []): ChildProcess {
+  return spawn(process.execPath, [...flags, COMMAND, ...args], {
     env: {
       ...childEnvironment(),
       DATA_DIR: join(folder, 'no-data'),
@@ -78,7 +80,7 @@ it('prints help and exits with 0', async () => {
 });
 
 it('says all that a sign-out ends', async () => {
-  const { out } = await run(['users', 'sign-out', '--help']);
+  const { out } = await runHere(['users', 'sign-out', '--help']);
   expect(out.replaceAll(/\s+/g, ' ')).toContain(
     'end all sessions, keys, connected Google and Microsoft logins, webhooks and devices of an account',
   );
@@ -198,7 +200,7 @@ describe('output that closes early', () => {
     const accounts = Array.from({ length: 1500 }, (_, n) => ({ email: `p${n}@example.com`, balance: 0 }));
     await database.db.insertInto('accounts').values(accounts).execute();
     await database.close();
-    const child = start(['users', 'list'], { DATA_DIR: dataDir });
+    const child = start(['users', 'list'], { DATA_DIR: dataDir }, QUICK_START);
     child.stdout?.once('data', () => child.stdout?.destroy());
     const [[code], err] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
     expect(err).not.toMatch(/EPIPE|Error|could not|^\s+at /im);
@@ -235,7 +237,7 @@ it('creates no database where there is no data folder', async () => {
 });
 
 it('exits with 1 if everything failed', async () => {
-  const { code, out } = await run(['extract', 'no-such-host.invalid', 'not a url']);
+  const { code, out } = await runHere(['extract', 'no-such-host.invalid', 'not a url'], OWN_NETWORK);
   expect(out.trim().split('\n')).toHaveLength(2);
   expect(code).toBe(1);
 });
@@ -244,7 +246,7 @@ it('keeps the own columns of a table in CSV, with a line per row', async () => {
   const [one, two] = [0, 1].map((n) => web.siteUrl(generatedName(n)));
   const file = join(folder, 'table.csv');
   writeFileSync(file, `Company,Website,Note\nBoth,${two}; ${one},x\nNone,,\n"One, Inc.",${one},=y\n`);
-  const { code, out } = await run(['extract', '--input', file, '--format', 'csv']);
+  const { code, out } = await runHere(['extract', '--input', file, '--format', 'csv'], OWN_NETWORK);
   expect(code).toBe(0);
   const rows = parseCsv(out);
   expect(rows.map(({ Company, Note }) => [Company, Note])).toEqual([
@@ -259,10 +261,7 @@ it('keeps the own columns of a table in CSV, with a line per row', async () => {
 it('reads a list in UTF-16, as Windows saves it', async () => {
   const list = join(folder, 'utf-16.txt');
   writeFileSync(list, Buffer.from(`\ufeff${web.siteUrl(generatedName(0))}\r\n`, 'utf16le'));
-  const { code, out } = await run(['extract', '--input', list], {
-    DNS_SERVERS: web.dnsServer,
-    ALLOW_PRIVATE_NETWORK: '1',
-  });
+  const { code, out } = await runHere(['extract', '--input', list], OWN_NETWORK);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ error: null });
 });

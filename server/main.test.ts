@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it, vi } from 'vitest';
+import { bundledServer } from '#cli/package/test-server-bundle.ts';
 import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import { openMailQueue } from './auth/one-time/mail-queue.ts';
 import { parseConfig } from './config.ts';
@@ -21,7 +22,7 @@ const MAIN = new URL('./main.ts', import.meta.url).pathname;
 async function failedStart(
   environment: Record<string, string>,
 ): Promise<{ stderr: string; code: number | null }> {
-  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
+  const child = spawn(process.execPath, [...QUICK_START, await bundledServer()], {
     cwd: newFolder(),
     env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -64,7 +65,7 @@ it('reports in one line that the secrets are damaged', async () => {
 });
 
 it('waits for an unreachable database, names it without its password, and ends when it is stopped', async () => {
-  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
+  const child = spawn(process.execPath, [...QUICK_START, await bundledServer()], {
     cwd: newFolder(),
     env: {
       ...childEnvironment(),
@@ -127,7 +128,7 @@ it('reports in one line that the port of the metrics is in use, before it takes 
 it('reports in one line that .env cannot be read', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, '.env'));
-  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
+  const child = spawn(process.execPath, [...QUICK_START, await bundledServer()], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -3,7 +3,7 @@ import { runChecks } from '#server/platform/operator/health-check.ts';
 import { LEADWELL_VERSION } from '#server/platform/version.ts';
 import * as toolCommands from '#tools/index/commands.ts';
 import type { ToolCommands } from '../command.ts';
-import { type Machine, machineChecks } from './machine-checks.ts';
+import { type Machine, machineChecks, THIS_MACHINE } from './machine-checks.ts';
 import { outsideChecks } from './outside-checks.ts';
 import type { ReadConfig } from './read-config.ts';
 import { serverFindings } from './server-checks.ts';
@@ -23,9 +23,10 @@ export interface Diagnosis {
 /** Runs all checks beside each other. `offline`: without those that ask something outside. Changes nothing. */
 export async function diagnose(
   read: ReadConfig,
-  { offline, machine }: { offline: boolean; machine?: Partial<Machine> },
+  { offline, machine: planted }: { offline: boolean; machine?: Partial<Machine> },
 ): Promise<Diagnosis> {
   const { config } = read;
+  const machine = { ...THIS_MACHINE, ...planted };
   const checks: HealthCheck[] = [
     ...settingChecks(read),
     ...(config ? machineChecks(config, machine) : []),
@@ -36,7 +37,7 @@ export async function diagnose(
   const isKnown = config && !read.problems.some((problem) => /^(DATABASE_URL|DATA_DIR)/.test(problem));
   const [own, server] = await Promise.all([
     runChecks(checks.filter(({ outside }) => !(offline && outside))),
-    isKnown ? serverFindings(config) : [],
+    isKnown ? serverFindings(config, machine) : [],
   ]);
   const findings = [...own, ...server];
   const faults = findings.filter(({ state }) => state === 'fault').length;

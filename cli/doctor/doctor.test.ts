@@ -18,11 +18,14 @@ import { readConfig } from './read-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-doctor-'));
 const dataDir = join(folder, 'data');
+const empty = join(folder, 'empty');
 const secrets = join(dataDir, 'secrets.json');
 const MACHINE: Partial<Machine> = {
   built: { web: join(folder, 'web'), extensions: join(folder, 'extensions') },
   freeBytes: () => 1e12,
 };
+/** Of most checks, so that not each starts the engine. */
+const WITH_ENGINE: Partial<Machine> = { ...MACHINE, startEngine: async () => {} };
 const PUBLIC = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://leads.example',
@@ -40,6 +43,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, file), '');
   }
+  mkdirSync(empty, { mode: 0o700 });
   await prepareDataFolder(dataDir);
   chmodSync(dataDir, 0o700);
   vi.stubEnv('DATA_DIR', dataDir);
@@ -54,10 +58,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const all = async (environment: Record<string, string> = {}, machine: Partial<Machine> = {}) =>
   diagnose(readConfig({ DATA_DIR: dataDir, ...environment }), {
     offline: true,
-    machine: { ...MACHINE, ...machine },
+    machine: { ...WITH_ENGINE, ...machine },
   });
 const wrong = async (...planted: Parameters<typeof all>): Promise<Finding[]> =>
   (await all(...planted)).findings.filter(({ state }) => state !== 'ok');
+
+/** What is wrong in a data folder without a database, except that. */
+const wrongBefore = async (...[environment, machine]: Parameters<typeof all>): Promise<Finding[]> =>
+  (await wrong({ DATA_DIR: empty, ...environment }, machine)).filter(({ check }) => check !== 'database');
 
 /** Runs `leadwell doctor` on this machine as it should be, and returns what it wrote and its exit code. */
 async function runDoctor(json: boolean): Promise<{ code: number; out: string }> {
@@ -136,6 +144,11 @@ describe('names', () => {
       { LOG_LEVEL: 'debug' },
       { check: 'privacy', todo: expect.stringContaining('LOG_LEVEL=info') },
     ],
+  ])('%s', async (_, environment, expected) => {
+    expect(await wrongBefore(environment)).toMatchObject([expected]);
+  });
+
+  it.each<[string, Record<string, string>, object]>([
     [
       'another AUTH_SECRET',
       { AUTH_SECRET: 'another secret of the tests, long enough' },
@@ -173,12 +186,17 @@ describe('names', () => {
       { check: 'web client', state: 'fault', todo: expect.stringContaining('npm run build') },
     ],
     [
+      'an engine that is not installed',
+      { startEngine: () => Promise.reject(new Error('no engine')) },
+      { check: 'lead databases', state: 'warning', todo: expect.stringContaining('leads enable') },
+    ],
+    [
       'extensions that are not built',
       { built: { web: join(folder, 'web'), extensions: join(folder, 'none') } },
       { check: 'web client', state: 'warning' },
     ],
   ])('%s', async (_, machine, expected) => {
-    expect(await wrong({}, machine)).toMatchObject([expected]);
+    expect(await wrongBefore({}, machine)).toMatchObject([expected]);
   });
 
   it('files that others can read, and secrets that are damaged or lost', async () => {
@@ -232,7 +250,7 @@ it('asks DNS and the mail server, unless it is offline', async () => {
           DNS_SERVERS: dns.server,
           ...environment,
         }),
-        { offline: false, machine: MACHINE },
+        { offline: false, machine: WITH_ENGINE },
       )
     ).findings.filter(({ check }) => /^(dns|mail server)$/.test(check));
   expect(await online({})).toMatchObject([{ state: 'ok' }, { state: 'ok' }]);

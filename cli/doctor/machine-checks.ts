@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +9,10 @@ import { diskCheck } from '#server/operator/doctor/config-checks.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { readFreeBytes } from '#server/platform/disk/free-bytes.ts';
 import { readSecrets, secretsFile } from '#server/platform/disk/secrets.ts';
+import { createLog } from '#server/platform/log.ts';
 import { type Found, fault, type HealthCheck, ok, warning } from '#server/platform/operator/health-check.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
 
 const WEB = new URL('../../web/dist/', import.meta.url);
 const EXTENSIONS = new URL('../../extension/dist', import.meta.url);
@@ -22,17 +25,32 @@ export interface Machine {
   /** the folders of the web client and the extensions that were built */
   built: { web: string; extensions: string };
   freeBytes(folder: string): number;
+  /** Starts the lead engine once, in an empty folder. `home`: where it may be installed. Rejects if it doesn't run here. */
+  startEngine(home: string): Promise<void>;
 }
 
-const THIS_MACHINE: Machine = {
+export const THIS_MACHINE: Machine = {
   nodeVersion: process.versions.node,
   built: { web: fileURLToPath(WEB), extensions: fileURLToPath(EXTENSIONS) },
   freeBytes: readFreeBytes,
+  startEngine: async (home) => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadwell-doctor-'));
+    const log = createLog('silent');
+    const warehouse = createWarehouse({ url: undefined, engine: { folder, home, log, startTries: 1 }, log });
+    try {
+      await warehouse.rows({ sql: 'SELECT 1 AS one' }, z.object({ one: z.number() }));
+    } finally {
+      await warehouse.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
 };
 
 /** The checks of this machine: Node, the data folder and its disk, the secrets, and what was built. */
-export function machineChecks(config: Config, machine: Partial<Machine> = {}): HealthCheck[] {
-  const { nodeVersion, built, freeBytes } = { ...THIS_MACHINE, ...machine };
+export function machineChecks(
+  config: Config,
+  { nodeVersion, built, freeBytes }: Omit<Machine, 'startEngine'>,
+): HealthCheck[] {
   return [
     { name: 'node', run: async () => checkNode(nodeVersion) },
     { name: 'data folder', run: async () => checkFolder(config) },

@@ -1,7 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { whyNotEmpty } from '#server/accounts/lost-database.ts';
 import type { Config } from '#server/config.ts';
 import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
@@ -27,6 +25,7 @@ import { firstErrorLine } from '#server/platform/operator-error.ts';
 import { engineHome, hasEngine } from '#server/platform/warehouse/installed-engine.ts';
 import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
 import { openStoppedDatabase } from '../stopped-database.ts';
+import type { Machine } from './machine-checks.ts';
 
 const SERVER_MS = 150_000;
 
@@ -34,10 +33,16 @@ const SERVER_MS = 150_000;
  * What the checks of the database and the lead databases find: in the running server if it has the data folder, else
  * here. Nothing is changed.
  */
-export async function serverFindings(config: Config): Promise<Finding[]> {
+export async function serverFindings(
+  config: Config,
+  { startEngine }: Pick<Machine, 'startEngine'>,
+): Promise<Finding[]> {
   const runs = isDataFolderInUse(config.DATA_DIR);
   if (config.embedded && runs) return findingsOfServer(config.DATA_DIR);
-  const [database, leads] = await Promise.all([databaseFindings(config), leadFindings(config, runs)]);
+  const [database, leads] = await Promise.all([
+    databaseFindings(config),
+    leadFindings(config, runs, startEngine),
+  ]);
   return [...database, ...leads];
 }
 
@@ -142,7 +147,11 @@ function storedSecrets({ AUTH_SECRET, DATA_DIR }: Config): StoredSecrets | null 
 
 const ENGINE = 'lead databases';
 
-async function leadFindings(config: Config, isInUse: boolean): Promise<Finding[]> {
+async function leadFindings(
+  config: Config,
+  isInUse: boolean,
+  startEngine: Machine['startEngine'],
+): Promise<Finding[]> {
   const log = createLog('silent');
   const folder = join(config.DATA_DIR, 'warehouse');
   const hasData = existsSync(folder);
@@ -150,7 +159,7 @@ async function leadFindings(config: Config, isInUse: boolean): Promise<Finding[]
     const says = ok('a running server has them open: it checks them, and /readyz names lost rows');
     return [{ check: ENGINE, ...says }];
   }
-  if (!config.CLICKHOUSE_URL && !hasData) return runChecks([engineCheck(config)]);
+  if (!config.CLICKHOUSE_URL && !hasData) return runChecks([engineCheck(config, startEngine)]);
   const warehouse = createWarehouse({
     url: config.CLICKHOUSE_URL,
     engine: { folder, home: engineHome(config.DATA_DIR), log },
@@ -175,31 +184,21 @@ async function leadFindings(config: Config, isInUse: boolean): Promise<Finding[]
   }
 }
 
-/** Whether the engine runs on this machine, in an empty folder. */
-function engineCheck(config: Config): HealthCheck {
+/** Whether the engine runs on this machine. */
+function engineCheck({ DATA_DIR }: Config, startEngine: Machine['startEngine']): HealthCheck {
   return {
     name: ENGINE,
     limitMs: 60_000,
     run: async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'leadwell-doctor-'));
-      const log = createLog('silent');
-      const home = engineHome(config.DATA_DIR);
-      const warehouse = createWarehouse({
-        url: undefined,
-        engine: { folder, home, log, startTries: 1 },
-        log,
-      });
+      const home = engineHome(DATA_DIR);
       try {
-        await warehouse.rows({ sql: 'SELECT 1 AS one' }, z.object({ one: z.number() }));
+        await startEngine(home);
         return ok('the engine runs on this machine, and there are no leads yet');
       } catch (error) {
         const todo = 'Run `leadwell leads enable`, or set CLICKHOUSE_URL. Everything else works without it.';
         return hasEngine(home)
           ? fault(`the engine doesn't run on this machine: ${firstErrorLine(error)}`, todo)
           : warning('the engine is not installed, so lead searches are not available', todo);
-      } finally {
-        await warehouse.close();
-        rmSync(folder, { recursive: true, force: true });
       }
     },
   };

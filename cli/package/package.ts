@@ -95,6 +95,8 @@ export async function fillPackage(folder: string, built = ROOT): Promise<void> {
   const command = read('cli/leadwell.mjs').replace('./leadwell.ts', '../dist/leadwell.js');
   writeFileSync(join(folder, 'cli/leadwell.mjs'), command, { mode: 0o755 });
   await run(process.execPath, [
+    // V8 would compile the embedded database twice, for a process that ends soon.
+    '--liftoff-only',
     join(ROOT, LAUNCHER),
     join(ROOT, 'cli/package/prepare-database.ts'),
     join(folder, PREPARED),

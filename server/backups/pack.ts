@@ -13,6 +13,8 @@ import { childEnvironment, databaseEnvironment } from '../platform/process/child
 const END_MS = 3000;
 /** How long it may take before to end its connection to PostgreSQL. */
 const LEAVE_MS = 1000;
+/** It ends before code of the embedded database that V8 compiles a second time is worth it: this saves half of the CPU time. */
+const BRIEFLY = ['--liftoff-only'];
 /** How often to look whether the file grows, and after how many looks without that its disk hangs. */
 const GROWTH = { everyMs: 60_000, looks: 15 };
 
@@ -29,7 +31,7 @@ export async function pack(
   const child = fork(new URL('./pack-entry.ts', import.meta.url), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...childEnvironment(), ...(request.databaseUrl === undefined ? {} : databaseEnvironment()) },
-    execArgv: [],
+    execArgv: BRIEFLY,
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<PackReport>();
   const kill = () => {

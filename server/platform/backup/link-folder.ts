@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { forEachAtOnce } from '../for-each-at-once.ts';
 import { listFolder } from './copy-folder.ts';
+import { coveredParts } from './covered-parts.ts';
 
 const AT_ONCE = 16;
 /** Parts that the engine is writing or deleting. It drops them when it opens the folder. */
@@ -11,15 +12,20 @@ const UNFINISHED_PART = /(^|\/)(tmp_|delete_tmp_)/;
 const FIXED = /\.(bin|c?mrk\d?|idx2?|cidx)$/;
 
 /**
- * Copies the folder of the lead databases at once: hard links for the data, copies of the rest. The engine must not
+ * Copies the folder of the lead databases at once: hard links for the data, copies of the rest. Leaves out parts that the engine
+ * has replaced: after each of some opt-outs, a backup would contain all leads once more. The engine must not
  * write meanwhile, and can go on as soon as this is done. Throws what `signal` aborts with.
  */
 export async function linkFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const { files, folders } = await listFolder(from);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const folder of folders.filter((path) => !UNFINISHED_PART.test(path)))
+  const covered = coveredParts(folders);
+  const isCovered = (path: string): boolean =>
+    covered.has(path) || (path.includes('/') && isCovered(dirname(path)));
+  const isKept = (path: string) => !UNFINISHED_PART.test(path) && !isCovered(path);
+  for (const folder of folders.filter(isKept))
     await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
-  const kept = files.filter((path) => !UNFINISHED_PART.test(path));
+  const kept = files.filter(isKept);
   await forEachAtOnce(kept, AT_ONCE, async (path) => {
     signal?.throwIfAborted();
     const copy = () => copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);

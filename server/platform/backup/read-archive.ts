@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
@@ -20,6 +20,8 @@ import {
 import { parseTableFile, type TableFile } from './table-files.ts';
 
 const OWNER_ONLY = { file: 0o600, folder: 0o700 };
+/** Files that are written at once, without a stream for each: a database has more than a thousand. */
+const SMALL_BYTES = 256 * 1024;
 /** More than PostgreSQL has in one row. */
 const MAX_TABLE_FILE_BYTES = 2 ** 31;
 /** The first bytes of a file in the format of age. */
@@ -92,7 +94,7 @@ async function readEntries(extract: tar.Extract, folder: string, reader: Archive
       expected = FileHashes.parse(await json(entry as AsyncIterable<Buffer> as never));
     else if (parseTableFile(name) !== null) found[name] = await readTable(entry, entry.header, reader);
     else if (BACKUP_PATH.test(name) && entry.header.type === 'file')
-      found[name] = await unpack(entry, join(folder, name));
+      found[name] = await unpack(entry, entry.header.size, join(folder, name));
     else if (entry.header.type === 'directory' && BACKUP_FOLDER.test(name)) {
       await mkdir(join(folder, name), { recursive: true, mode: OWNER_ONLY.folder });
       entry.resume();
@@ -125,11 +127,21 @@ async function readTable(
   if (parsed === null || size > MAX_TABLE_FILE_BYTES) throw new Error('it has a file that no backup has');
   const bytes = await buffer(content as never);
   await reader.onTable({ ...parsed, bytes });
+  return hashOf(bytes);
+}
+
+function hashOf(bytes: Buffer) {
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-async function unpack(source: unknown, path: string) {
+/** Writes a new file. With `flush`, it is on the disk before the old state is moved aside. */
+async function unpack(source: unknown, size: number | undefined, path: string) {
   await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
+  if (size !== undefined && size <= SMALL_BYTES) {
+    const content = await buffer(source as never);
+    await writeFile(path, content, { mode: OWNER_ONLY.file, flag: 'wx', flush: true });
+    return hashOf(content);
+  }
   const hash = createHash('sha256');
   let bytes = 0;
   const hashed = async function* () {
@@ -139,7 +151,6 @@ async function unpack(source: unknown, path: string) {
       yield chunk;
     }
   };
-  // With `flush`, the file is on the disk before the old state is moved aside.
   await pipeline(hashed, createWriteStream(path, { mode: OWNER_ONLY.file, flags: 'wx', flush: true }));
   return { bytes, sha256: hash.digest('hex') };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -83,10 +83,8 @@ async function addTables(
     number = name === last ? number + 1 : 1;
     last = name;
     const file = tableFile(of, table, number);
-    const entry = archive.entry({ name: file, size: bytes.length, mode: OWNER_ONLY });
-    // Waits until the file is taken, so that no more than one is in memory.
-    await pipeline(Readable.from([bytes]), entry);
-    hashes[file] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    await addBytes(archive, file, bytes);
+    hashes[file] = hashOf(bytes);
   }
 }
 
@@ -95,11 +93,18 @@ async function addFiles(archive: tar.Pack, folder: string, hashes: FileHashes): 
   // PostgreSQL doesn't start without its empty folders.
   for (const name of folders) archive.entry({ name, type: 'directory', mode: OWNER_ONLY });
   for (const name of files.sort()) {
-    const { size } = await stat(join(folder, name));
+    const path = join(folder, name);
+    const { size } = await stat(path);
+    if (size <= READ_BYTES) {
+      const bytes = await readFile(path);
+      await addBytes(archive, name, bytes);
+      hashes[name] = hashOf(bytes);
+      continue;
+    }
     const hash = createHash('sha256');
     // A file that has changed since has another size, which fails here.
     await pipeline(
-      createReadStream(join(folder, name), { highWaterMark: READ_BYTES }),
+      createReadStream(path, { highWaterMark: READ_BYTES }),
       async function* hashed(chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
@@ -110,6 +115,20 @@ async function addFiles(archive: tar.Pack, folder: string, hashes: FileHashes): 
     );
     hashes[name] = { bytes: size, sha256: hash.digest('hex') };
   }
+}
+
+/**
+ * Adds a file that is in memory, which takes a third of the time of a stream: a database has more than a thousand files. Waits
+ * until it is taken, so that no more than one is in memory.
+ */
+function addBytes(archive: tar.Pack, name: string, bytes: Buffer): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  archive.entry({ name, mode: OWNER_ONLY }, bytes, (error) => (error ? reject(error) : resolve()));
+  return promise;
+}
+
+function hashOf(bytes: Buffer): FileHashes[string] {
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 async function encrypt(from: Readable, passphrase: string): Promise<Readable> {

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from '#cli/test-run-here.ts';
 import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
@@ -25,32 +27,33 @@ interface Run {
   err: string;
 }
 
-function run(args: readonly string[], input = '', environment: Record<string, string> = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['cli/leadwell.mjs', 'find-domain', ...args],
-      {
-        env: {
-          ...process.env,
-          DATA_DIR: join(folder, 'no-data'),
-          DNS_SERVERS: web.dnsServer,
-          ALLOW_PRIVATE_NETWORK: '1',
-          WEB_PORT: String(web.port),
-          ...environment,
-        },
-      },
-      (error, out, err) => {
-        const rows = out
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => CompanyRow.parse(JSON.parse(line)))
-          .sort((a, b) => a.company_name.localeCompare(b.company_name));
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, rows, err });
-      },
-    );
-    child.stdin?.end(input);
+const settings = () => ({
+  DATA_DIR: join(folder, 'no-data'),
+  DNS_SERVERS: web.dnsServer,
+  ALLOW_PRIVATE_NETWORK: '1',
+  WEB_PORT: String(web.port),
+});
+
+async function run(args: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
+  const { code, out, err } = await runHere(['find-domain', ...args], { ...settings(), ...environment });
+  return { code: code ?? 0, rows: rowsIn(out), err };
+}
+
+function rowsIn(out: string): CompanyRow[] {
+  return out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => CompanyRow.parse(JSON.parse(line)))
+    .sort((a, b) => a.company_name.localeCompare(b.company_name));
+}
+
+/** Runs the command in a process of its own, which has a standard input. */
+async function pipe(input: string, args: readonly string[]): Promise<CompanyRow[]> {
+  const running = promisify(execFile)(process.execPath, ['cli/leadwell.mjs', 'find-domain', ...args], {
+    env: { ...process.env, ...settings() },
   });
+  running.child.stdin?.end(input);
+  return rowsIn((await running).stdout);
 }
 
 describe('leadwell find-domain', () => {
@@ -81,29 +84,14 @@ describe('leadwell find-domain', () => {
       { domain: null, explanation: expect.stringContaining('too long for a company name') },
       { domain: 'zwillingwerk.com', website: 'zwillingwerk.com' },
     ]);
-    const piped = await run(['-i', '-', '--country', 'Germany'], 'Nordlicht Logistik\n');
-    expect(piped.rows).toMatchObject([{ domain: 'nordlicht-logistik.de', country: 'Germany' }]);
+    const piped = await pipe('Nordlicht Logistik\n', ['-i', '-', '--country', 'Germany']);
+    expect(piped).toMatchObject([{ domain: 'nordlicht-logistik.de', country: 'Germany' }]);
   });
 
   it('writes CSV with the own columns of a table, a line per row', async () => {
     const table = join(folder, 'people.csv');
     writeFileSync(table, 'Name,Company\nJane,Oak & Sons Ltd\nBo,\nJoe,OAK & SONS LTD\n');
-    const out = await new Promise<string>((resolve) => {
-      execFile(
-        process.execPath,
-        ['cli/leadwell.mjs', 'find-domain', '-i', table, '-f', 'csv'],
-        {
-          env: {
-            ...process.env,
-            DATA_DIR: join(folder, 'no-data'),
-            DNS_SERVERS: web.dnsServer,
-            ALLOW_PRIVATE_NETWORK: '1',
-            WEB_PORT: String(web.port),
-          },
-        },
-        (_, text) => resolve(text),
-      );
-    });
+    const { out } = await runHere(['find-domain', '-i', table, '-f', 'csv'], settings());
     expect(parseCsv(out).map(({ Name, Company, domain }) => [Name, Company, domain])).toEqual([
       ['Jane', 'Oak & Sons Ltd', 'oakandsons.co.uk'],
       ['Bo', '', ''],
@@ -113,7 +101,7 @@ describe('leadwell find-domain', () => {
 
   it('exits with 1 if every name failed, and not if some were only not found', async () => {
     // Nothing listens there, so no domain can be looked up.
-    const failed = await run(['https://acme.com', 'Oak & Sons Ltd'], '', { DNS_SERVERS: '127.0.0.1:1' });
+    const failed = await run(['https://acme.com', 'Oak & Sons Ltd'], { DNS_SERVERS: '127.0.0.1:1' });
     expect(failed.rows.map(({ error }) => error)).toEqual(['Processing failed', 'Processing failed']);
     expect([failed.code, failed.err]).toEqual([
       1,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Outcome, runHere } from '#cli/test-run-here.ts';
 import { childEnvironment } from '#server/platform/process/child-environment.ts';
 import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
@@ -24,19 +25,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(args: string[], input = '', environment: Record<string, string> = {}) {
+/** In this process, or in one of its own with a standard input. */
+async function start(args: string[], input = '', environment: Record<string, string> = {}): Promise<Outcome> {
+  const settings = {
+    DNS_SERVERS: world.dnsServer,
+    SMTP_PORT: String(world.port),
+    ALLOW_PRIVATE_NETWORK: '1',
+    GREYLIST_RETRY_MS: '200',
+    EHLO_NAME: 'cli.leadwell.test',
+    VERIFY_FROM: 'cli@leadwell.test',
+    ...environment,
+  };
+  if (input === '') return runHere(args, settings);
   const child = spawn(process.execPath, [join(root, 'cli/leadwell.mjs'), ...args], {
     cwd: folder,
-    env: {
-      ...childEnvironment(),
-      DNS_SERVERS: world.dnsServer,
-      SMTP_PORT: String(world.port),
-      ALLOW_PRIVATE_NETWORK: '1',
-      GREYLIST_RETRY_MS: '200',
-      EHLO_NAME: 'cli.leadwell.test',
-      VERIFY_FROM: 'cli@leadwell.test',
-      ...environment,
-    },
+    env: { ...childEnvironment(), ...settings },
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -123,7 +123,11 @@ async function addFiles(archive: tar.Pack, folder: string, hashes: FileHashes): 
  */
 function addBytes(archive: tar.Pack, name: string, bytes: Buffer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  archive.entry({ name, mode: OWNER_ONLY }, bytes, (error) => (error ? reject(error) : resolve()));
+  const entry = archive.entry({ name, mode: OWNER_ONLY }, bytes, (error) =>
+    error ? reject(error) : resolve(),
+  );
+  // Such as that of a full disk.
+  entry.on('error', reject);
   return promise;
 }
 

@@ -125,8 +125,9 @@ export function pageOrganization(
   // A country alone is the organization's.
   for (const group of marked) if (isCountryOnly(group)) addGroup(group);
   if (!details.has('country')) add('country', impliedCountry(details, likely), sourceOf(details));
-  for (const number of registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null))
-    add(number.kind, number.value, 'text', number.written);
+  const numbers = registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null);
+  for (const { kind, value, written } of numbers) add(kind, value, 'text', written);
+  if (!details.has('city')) for (const { country, written } of numbers) add('country', country, 'text', written);
   const label = labeled.get('organization_name');
   const labeledName = label ? asName(label) : null;
   if (labeledName && (legalForm(labeledName) || fitsSite(labeledName, hints)))

@@ -71,7 +71,7 @@ export function registerNumbers(
   text: string,
   isOthers: (index: number) => boolean = () => false,
 ): RegisterNumber[] {
-  const plain = withLatinDigits(text.slice(0, MAX_CHARS).replaceAll('\ue000', ' '));
+  const plain = text.slice(0, MAX_CHARS).replaceAll('\ue000', ' ');
   const starts = labelStarts(plain);
   if (starts.length === 0) return [];
   const found = new Map<string, RegisterNumber>();
@@ -89,12 +89,6 @@ export function registerNumbers(
     found.set(kind, { kind, value, written: match[0], country: country ?? countryOf(kind, value) });
   }
   return [...found.values()];
-}
-
-/** Arabic and Persian digits as others, each in its place. */
-function withLatinDigits(text: string): string {
-  if (!/[٠-٩۰-۹]/.test(text)) return text;
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
 /** The country of a VAT number that starts with its letters. */

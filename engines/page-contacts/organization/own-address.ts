@@ -3,6 +3,7 @@ import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts
 import { findCjkAddress } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
+import { otherNameBefore } from './others-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findRightToLeftAddress } from './right-to-left-address.ts';
 import { findUncodedAddress } from './uncoded-address.ts';
@@ -102,6 +103,7 @@ function addressScore(
   const { start, end, nameBefore } = address;
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  const other = otherNameBefore(text, start, hints);
   const newline = text.indexOf('\n', end);
   const lineEnd = newline < 0 ? text.length : newline;
   const line = text.slice(Math.max(lineStart, start - 150), Math.min(lineEnd, end + 60));
@@ -116,6 +118,8 @@ function addressScore(
   if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
   else if (HEAD_OFFICE.test(lower)) score += 3;
   else if (CONTACT.test(lower)) score += 1.5;
+  if (other === 'in a sentence') score -= 3;
+  else if (other && !isOnly && !isOwnArea(start)) score -= 1;
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;

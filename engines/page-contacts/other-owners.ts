@@ -10,6 +10,7 @@ const COMPANY =
 const OWN_HEADING =
   /(?:^|\n)\W{0,3}(?:\d+\.?\s)?(?:kontakt(?:daten|ieren sie uns)?|contact(?: us)?|nous contacter|contatti|contacto|impressum|imprint|kontakty?|контакты|контакти|επικοινωνία|yhteystiedot|elérhetőség(?:ek|eink)?|iletişim|contatos?|お問い合わせ|anschrift|so erreichen sie uns|[öo]ffnungszeiten|opening hours|verantwortlich\p{L}*[^\n]{0,40}|responsable[^\n]{0,40}|datenschutzbeauftragte[rn]?|data protection officer)\W{0,3}\n/iu;
 
+const SENTENCE = /[?!]|\p{L}\s\p{L}+\s\p{L}/u;
 const WINDOW = 420;
 const MAX_LINES = 8;
 const AFTER_CHARS = 120;
@@ -50,7 +51,7 @@ export class OtherOwners {
     const rest = this.#rest(index);
     if (word.kind !== 'body' && !COMPANY.test(between) && !this.#hasOtherAddress(between + rest))
       return false;
-    return !this.#isOwn(withoutMarks(this.#text.slice(word.index, index)) + rest);
+    return !this.#isOwn(withoutMarks(this.#text.slice(word.index, index)), rest);
   }
 
   /** Whether a text has an email address of a domain that isn't the site's and not everyone's. */
@@ -67,9 +68,12 @@ export class OtherOwners {
     return after.split('\n', 2).join('\n');
   }
 
-  /** Whether a text names the site. */
-  #isOwn(text: string): boolean {
-    const lower = text.toLowerCase();
+  /** Whether the text before a contact names the site, or the lines after it are an address of the site. */
+  #isOwn(before: string, rest: string): boolean {
+    const [line = '', next = ''] = rest.split('\n', 2);
+    const text = before + line;
+    // Below the address of an authority, `Questions? info@acme.com` starts another subject.
+    const lower = (SENTENCE.test(next) ? text : before + rest).toLowerCase();
     if ([...this.#domains].some((domain) => lower.includes(domain))) return true;
     const plain = letters(text);
     const spelledOut = letters(lower.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'));

@@ -104,7 +104,7 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     city = bracket.groups!.name!;
     region = bracket.groups!.region!;
   } else if (country === 'IT' || country === 'ES')
-    region = /^\(([\p{L} -]{2,25})\)/u.exec(after)?.[1] ?? null;
+    region = /^\((\p{Lu}[\p{L} -]{1,24})\)/u.exec(after)?.[1] ?? null;
   const slashed = /^\/ ?(?<region>\p{Lu}[\p{L}]*)/u.exec(after)?.groups?.region;
   if (slashed && (country === 'TR' || country === 'BR')) region = slashed;
   const dashed = parts[last + 1];

@@ -2,11 +2,12 @@ import { isBuilding, isStreetByWord } from './address-parts.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 
-/** How surely the words before an address name someone else: in a sentence or a bracket, or only at the start of its line. */
-export type OtherName = 'in a sentence' | 'before it';
+/** How surely the words before an address name someone else. The start of its line may name the company by its legal name. */
+export type OtherName = 'sure' | 'likely';
 
 const LEAD_CHARS = 200;
 const MAX_LIST_WORDS = 12;
+const AROUND_CHARS = 80;
 /** Words inside a name, in small letters. */
 const SMALL_WORDS =
   'of|and|the|for|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|für|den|der|van|von|voor|het|en|och|og|i|na';
@@ -35,20 +36,24 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
   const bracket = bracketName(sentence);
   if (bracket !== null) {
     const isOwn = OWN_WORDS.test(sentence) && !RELATIONS.test(sentence);
-    return !isOwn && isOther(bracket, hints) ? 'in a sentence' : null;
+    return !isOwn && isOther(bracket, hints) ? 'sure' : null;
   }
   const lead = sentence.replace(/[\s,;–—-]+$/u, '');
   const [first = ''] = lead.split(/,\s|\s[–—|•·-]\s|:\s/u, 1);
-  if (first !== '' && fitsSite(first, hints)) return null;
+  if (asName(first) && fitsSite(first, hints)) return null;
   const name = nameInSentence(lead);
   if (name) {
-    const around = lead.slice(0, lead.lastIndexOf(name));
+    const around = lead.slice(0, lead.lastIndexOf(name)).slice(-AROUND_CHARS);
     if (OWN_WORDS.test(around) && !RELATIONS.test(around)) return null;
-    return isOther(name, hints) ? 'in a sentence' : null;
+    return isOther(name, hints) ? 'sure' : null;
   }
+  const [cell = ''] = line.split('\t', 1);
+  // A row of a table of vendors: `Acme Inc. | Hosting | 12 Main St`
+  const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));
+  if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints)) return 'sure';
   const isList = /,\s*$/.test(sentence) && lead.split(' ').length <= MAX_LIST_WORDS;
   const isNamed = isList ? first.includes(' ') || legalForm(first) === 'sure' : false;
-  return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints) ? 'before it' : null;
+  return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints) ? 'likely' : null;
 }
 
 /** A name at the end of a sentence. Null: there is none, or the text is a name from its start. */

@@ -30,6 +30,8 @@ const DEALERS =
 /** The same in a sentence, which is no entry of a menu, so that one address below it is enough. */
 const SOLD_BY =
   /(?<!\p{L})(?:(?:these|following|independent|authorized|selected) (?:\p{L}+ )?(?:dealers|retailers|resellers|partners|stores|shops|distributors)|(?:diesen|folgenden) (?:\p{L}+ )?(?:partnern|händlern)|(?:estos|siguientes) (?:puntos|distribuidores)|(?:ces|nos) (?:revendeurs|distributeurs))(?!\p{L})/iu;
+/** At an accountant or lawyer who takes the letters of the register. */
+const CARE_OF = /^c\/o\s/i;
 const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
 /** A house can be named like the company in it: `Ashbrook House`. */
@@ -54,7 +56,10 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     found.length === 0
       ? (findCjkAddress(text) ?? findUncodedAddress(text) ?? findRightToLeftAddress(text, context.likely))
       : null;
-  const all = other ? [other] : found;
+  const all = (other ? [other] : found).filter(
+    ({ start, end }) =>
+      !context.isOthers(end) && otherNameBefore(text, start, context.hints) !== 'sure',
+  );
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
     all.length >= 2 &&
@@ -64,7 +69,7 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     .map((address) => ({ address, score: addressScore(text, address, context, { isOnly, isListed }) }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
-  const best = scored.find(({ address }) => !context.isOthers(address.end));
+  const [best] = scored;
   if (!best) return null;
   const like = new Set(
     scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
@@ -118,8 +123,8 @@ function addressScore(
   if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
   else if (HEAD_OFFICE.test(lower)) score += 3;
   else if (CONTACT.test(lower)) score += 1.5;
-  if (other === 'in a sentence') score -= 3;
-  else if (other && !isOnly && !isOwnArea(start)) score -= 1;
+  if (other && !isOnly && !isOwnArea(start)) score -= 1;
+  if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 4;
   if (isOwnArea(start)) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;

@@ -26,6 +26,9 @@ const PLOT = /^(?:parcela|nave|naves|local|lote|lot) ?\d/;
 /** Areas and buildings that have a line of their own before the street. */
 const OWN_LINE =
   /^(?:Z\.?A\.?C?\.?|Z\.?I\.?|Zone|Immeuble|Résidence|Bâtiment|Pol[íi]gono|Pol\.|Zona|Gewerbe(?:park|gebiet)|Industrie(?:park|gebiet))(?!\p{L})/iu;
+/** `half a mile south of Highway 24` */
+const DIRECTIONS =
+  /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
 const INTRODUCTION =
   /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
@@ -77,7 +80,7 @@ export function findStreet(
     }
     if (part.gap === 'colon' || part.gap === 'stop') break;
   }
-  if (!hasStreet && !hasSuite) return namedStreet(list);
+  if (!hasStreet && !hasSuite) return namedStreet(list) ?? ruralBuilding(list, country);
   const first = list[from]!;
   return { start: first.start, end: list.at(-1)!.end, nameBefore: name };
 }
@@ -91,7 +94,10 @@ function isCompany(text: string, end = endOfLegalForm(text)): boolean {
 function isAddition(list: readonly AddressPart[], index: number): boolean {
   const { text, gap } = list[index]!;
   return (
-    gap === 'comma' && /^\p{Ll}[\p{L} ]{2,20}$/u.test(text) && index > 0 && isStreet(list[index - 1]!.text)
+    gap === 'comma' &&
+    (/^\p{Ll}[\p{L} ]{2,20}$/u.test(text) || DIRECTIONS.test(text)) &&
+    index > 0 &&
+    isStreet(list[index - 1]!.text)
   );
 }
 
@@ -137,6 +143,26 @@ function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
     return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };
   }
   return null;
+}
+
+const RURAL_COUNTRIES = 'GB IE';
+const RURAL_PARTS = 4;
+const RURAL = /(?<!\p{L})(?:House|Farm|Barns?|Mill|Dairy|Hall|Lodge|Manor|Cottage|Steading|Stables|Estate|Park|Court|Centre|Works|Wharf|Yard|Courtyard|Castle|Grange)$/u;
+
+/** In the country, a building with its village takes the place of a street: `The Old Dairy, Church Farm, Nether Whitacre`. */
+function ruralBuilding(list: readonly AddressPart[], country: CountryCode): FoundStreet | null {
+  if (!RURAL_COUNTRIES.includes(country)) return null;
+  const from = Math.max(0, list.length - RURAL_PARTS);
+  let first = -1;
+  for (let index = list.length - 1; index >= from; index -= 1) {
+    const { text, gap } = list[index]!;
+    const isFarm = isBuilding(text) && (RURAL.test(text) || text.startsWith('The '));
+    if (isFarm) first = index;
+    else if (first >= 0 || !isDistrict(text)) break;
+    if (gap === 'stop' || gap === 'colon') break;
+  }
+  if (first < 0) return null;
+  return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };
 }
 
 /**

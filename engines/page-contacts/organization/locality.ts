@@ -17,7 +17,7 @@ const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lan
 /** A country between the city or region and the code. */
 const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
 /** Countries where the region is often on the line after the postal code and city. */
-const REGION_LINES = 'IN MY ID PH CL MX RO';
+const REGION_LINES = 'IN MY ID PH CL MX RO PL PK';
 /** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
 const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
 

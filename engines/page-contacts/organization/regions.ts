@@ -18,6 +18,11 @@ const REGIONS: Readonly<Partial<Record<CountryCode, string>>> = {
   TR: 'İstanbul|Istanbul|İzmir|Izmir|Ankara|Bursa|Antalya|Kocaeli|Konya|Adana|Gaziantep|Kayseri|Mersin|Manisa|Denizli|Tekirdağ|Sakarya|Eskişehir|Muğla|Aydın|Balıkesir|Hatay|Samsun|Trabzon',
   GR: 'Crete|Attica|Attiki',
   RO: '(?:jud(?:\\.|etul|ețul)?|județul) ?\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?',
+  PL: 'woj(?:\\.|ew[óo]dztwo) ?\\p{Ll}[\\p{L}-]+',
+  CO: 'Antioquia|Atlántico|Bolívar|Boyacá|Caldas|Caquetá|Casanare|Cauca|Cesar|Chocó|Córdoba|Cundinamarca|Huila|La Guajira|Magdalena|Meta|Nariño|Norte de Santander|Putumayo|Quindío|Risaralda|Santander|Sucre|Tolima|Valle del Cauca|Valle',
+  PE: 'Arequipa|Cusco|Lima|La Libertad|Piura|Lambayeque|Junín|Áncash|Ica|Puno|Tacna|Callao|Loreto|Cajamarca',
+  PK: 'Punjab|Sindh|Balochistan|Khyber Pakhtunkhwa|KPK|Islamabad Capital Territory',
+  AR: 'Provincia de \\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?|Mendoza|Santa Fe|Córdoba|Salta|Tucumán|Neuquén|Chubut|Entre Ríos|Misiones|Río Negro|Chaco|Jujuy|San Juan|San Luis|La Rioja|Catamarca|Formosa|La Pampa|Santa Cruz|Tierra del Fuego|Buenos Aires',
   CL: '(?:Región|R\\.) (?:de |del |de la |de los )?\\p{Lu}\\p{L}+(?: \\p{L}+){0,3}|Región Metropolitana|RM',
 };
 

@@ -96,15 +96,15 @@ PL ~ KRS ~ \d{10}
 - ~ IČO? ~ \d{3} ?\d{2} ?\d{3}|\d{2} ?\d{3} ?\d{3}
 HU ~ (?:Cg\.?|Cégjegyzékszám) ~ \d{2}-\d{2}-\d{6}
 IT ~ R\.?E\.?A\.?(?: di)? ~ (?:n\. ?)?[A-Z]{2} ?[-–/]? ?\d{5,7}
+IE ~ Registered in (?:the Republic of )?Ireland(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ \d{5,6}
+GB ~ Registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ (?:[A-Z]{2}\d{6}|\d{5,8})
+IE ~ registered in (?:the Republic of )?Ireland[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ \d{5,6}
+GB ~ registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
 - ~ (?:Company|Registered|Registration|Reg\.?|Co\.)(?: in [\p{L} &]{2,30}?)?(?: (?:Company|Reg\S{0,20}))?[.,:]? (?:[Nn]o\.?|[Nn]umber|[Nn]r\.?|#) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
 DE ~ (?:VR|Vereinsregister[^\n\d]{0,30}?|GnR|Genossenschaftsregister[^\n\d]{0,30}?)(?:-?Nr\.?)? ~ \d{1,6}
 DE ~ (?:Partnerschaftsregister[^\n\d]{0,30}?|PR)(?:-?Nr\.?)? ~ \d{1,5}(?= (?:AG|Amtsgericht)(?!\p{L}))
 CA ~ NEQ ~ \d{10}
 IE ~ CRO(?: (?:No\.?|Number))? ~ \d{5,6}
-IE ~ Registered in (?:the Republic of )?Ireland(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ \d{5,6}
-GB ~ Registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ (?:[A-Z]{2}\d{6}|\d{5,8})
-IE ~ registered in (?:the Republic of )?Ireland[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ \d{5,6}
-GB ~ registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
 - ~ (?:company|registered|registration) (?:no\.?|number|nr\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8}|\d{4}\.\d{3}\.\d{3})
 BE ~ Company number|[Oo]ndernemingsnummer|RPR\S{0,10} ~ [01]\d{3}\.\d{3}\.\d{3}
 ZA ~ (?:Co\.? ?)?Reg(?:istration)?\.? [Nn](?:o\.?|umber):? ~ (?:19|20)\d{2}/\d{6}/\d{2}

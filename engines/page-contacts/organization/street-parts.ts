@@ -60,7 +60,8 @@ export function findStreet(
       name = text;
       break;
     }
-    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
+    if (country === 'RO' && /^Sector(?:ul)? ?[1-6]$/.test(text)) districts += 1;
+    else if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
     else if (isPostBox(text)) hasSuite = true;
     else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
       hasStreet = true;

@@ -70,7 +70,9 @@ export function pageOrganization(
 ): OrganizationDetail[] {
   const searched = new SearchedText(source.text);
   const { text } = searched;
-  const likely = pageCountries(host, source.lang);
+  const numbers = registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null);
+  const ofPage = pageCountries(host, source.lang);
+  const likely = ofPage.length > 0 ? ofPage : numbers.flatMap(({ country }) => country ?? []);
   const details = new Map<OrganizationField, OrganizationDetail>();
   const add = (
     field: OrganizationField,
@@ -125,9 +127,7 @@ export function pageOrganization(
   // A country alone is the organization's.
   for (const group of marked) if (isCountryOnly(group)) addGroup(group);
   if (!details.has('country')) add('country', impliedCountry(details, likely), sourceOf(details));
-  const numbers = registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null);
   for (const { kind, value, written } of numbers) add(kind, value, 'text', written);
-  if (!details.has('city')) for (const { country, written } of numbers) add('country', country, 'text', written);
   const label = labeled.get('organization_name');
   const labeledName = label ? asName(label) : null;
   if (labeledName && (legalForm(labeledName) || fitsSite(labeledName, hints)))

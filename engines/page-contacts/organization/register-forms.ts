@@ -1,8 +1,10 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+
 /** How a tax or register number is written. */
 export interface RegisterForm {
   kind: 'vat_number' | 'registration_number';
   /** the only country with such numbers. Null: several have them, or the number starts with the country */
-  country: string | null;
+  country: CountryCode | null;
   /** its label and the number, both without anchors */
   label: string;
   number: string;
@@ -192,7 +194,7 @@ function formsOf(kind: RegisterForm['kind'], lines: string): RegisterForm[] {
     .split('\n')
     .map((line) => {
       const [country = '', label = '', number = ''] = line.split('~').map((part) => part.trim());
-      return { kind, country: country === '-' ? null : country, label, number };
+      return { kind, country: country === '-' ? null : (country as CountryCode), label, number };
     });
 }
 

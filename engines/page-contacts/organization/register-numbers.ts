@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/max';
 import { REGISTER_FORMS_IN_ORDER } from './register-forms.ts';
 
 /** A tax or company register number on a page. */
@@ -8,7 +9,7 @@ export interface RegisterNumber {
   /** with its label */
   written: string;
   /** of the company, as far as its form or its first letters tell */
-  country: string | null;
+  country: CountryCode | null;
 }
 
 const PATTERNS = REGISTER_FORMS_IN_ORDER.map(({ kind, country, label, number }) => ({
@@ -92,11 +93,11 @@ export function registerNumbers(
 }
 
 /** The country of a VAT number that starts with its letters. */
-function countryOf(kind: RegisterNumber['kind'], value: string): string | null {
+function countryOf(kind: RegisterNumber['kind'], value: string): CountryCode | null {
   if (kind !== 'vat_number') return null;
   const letters = /^(?:CHE|[A-Z]{2}(?=[A-Z\d]*\d{5}))/.exec(value)?.[0];
   if (letters === 'EL') return 'GR';
-  return letters ? letters.slice(0, 2) : null;
+  return letters ? (letters.slice(0, 2) as CountryCode) : null;
 }
 
 /** Companies of a German court have the letters of their register before the number. */

@@ -140,7 +140,12 @@ export function isStreet(text: string): boolean {
   if (!/\d/.test(text)) return (isWritten && STREET_WORD.test(text)) || /^lieu-dit /i.test(text);
   const digits = text.replace(/\D/g, '').length;
   // A rural road of Canada or the United States has numbers of its grid: `104032 Range Road 204`.
-  if (digits > 9 || (/\d{6}/.test(text) && !/^\d{6} (?:Range|Township|Twp|County|Highway)\.? (?:R|\d)/i.test(text)) || text.split(' ').length > 11) return false;
+  if (
+    digits > 9 ||
+    (/\d{6}/.test(text) && !/^\d{6} (?:Range|Township|Twp|County|Highway)\.? (?:R|\d)/i.test(text)) ||
+    text.split(' ').length > 11
+  )
+    return false;
   if (SENTENCE.test(text) || (HOURS_OR_COUNT.test(text) && !STREET_WORD.test(text))) return false;
   // A year or a count beside a word isn't a house number.
   if (/^(?:19|20)\d\d\b|\b(?:19|20)\d\d$/.test(text) && !STREET_WORD.test(text)) return false;

@@ -18,6 +18,7 @@ const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lan
 const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
 /** Countries where the region is often on the line after the postal code and city. */
 const REGION_LINES = 'IN MY ID PH CL MX RO PL PK';
+const CITY_REGIONS = 'AR CO TR';
 /** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
 const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
 
@@ -175,7 +176,11 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (ending) {
     ({ region } = ending);
     left = ending.before;
-    if (left === '' && !back()) return null;
+    // Cities are named like their provinces: `San Martín 2840, Mendoza M5500`.
+    if (left === '' && CITY_REGIONS.includes(country) && !isCity(parts[at - 1]?.text ?? '')) {
+      left = region;
+      region = null;
+    } else if (left === '' && !back()) return null;
   }
   if (needsRegion && !region) return null;
   let last = index;

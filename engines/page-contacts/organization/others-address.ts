@@ -31,7 +31,10 @@ const NOT_OTHER =
 /** Whether the words before an address, in its line, name someone other than the site. Null: they don't. */
 export function otherNameBefore(text: string, start: number, hints: NameHints): OtherName | null {
   const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LEAD_CHARS), start);
-  const plain = line.replaceAll('\t', ' ').replace(/\s+/g, ' ').replace(/(?<=\()\s+/g, '');
+  const plain = line
+    .replaceAll('\t', ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\()\s+/g, '');
   const sentence = plain.slice(sentenceStart(plain));
   const bracket = bracketName(sentence);
   if (bracket !== null) {

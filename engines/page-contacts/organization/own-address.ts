@@ -58,7 +58,9 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
       : null;
   const all = (other ? [other] : found).filter(
     ({ start, end }) =>
-      !context.isOthers(end) && otherNameBefore(text, start, context.hints) !== 'sure',
+      !context.isOthers(start) &&
+      !context.isOthers(end) &&
+      otherNameBefore(text, start, context.hints) !== 'sure',
   );
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =

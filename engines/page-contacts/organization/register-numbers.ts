@@ -60,7 +60,8 @@ const SMALL_STARTS = [
 const HAS_SMALL_START =
   /company [nN]|regist(?:ered|ration) n|registered in |org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva/;
 /** What may not precede a label. Chinese, Japanese and Thai have no spaces between words. */
-const LETTER_OR_DIGIT = /[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]/v;
+const LETTER_OR_DIGIT =
+  /[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]/v;
 const MAX_STARTS = 500;
 const MAX_CHARS = 100_000;
 

@@ -46,6 +46,7 @@ export function findStreet(
   if (own) list.push({ ...own, gap: parts[last + 1]?.gap ?? 'line' });
   let hasStreet = false;
   let hasSuite = false;
+  let isOnlyBox = false;
   let districts = 0;
   let from = list.length;
   let name: string | null = null;
@@ -62,13 +63,19 @@ export function findStreet(
     }
     if (country === 'RO' && /^Sector(?:ul)? ?[1-6]$/.test(text)) districts += 1;
     else if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
-    else if (isPostBox(text)) hasSuite = true;
-    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
+    else if (isPostBox(text)) {
+      hasSuite = true;
+      isOnlyBox = !hasStreet;
+    } else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
       hasStreet = true;
     else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
       // Its building or district.
-    } else if (!hasStreet && !hasSuite && districts < 2 && (isDistrict(text) || isAddition(list, i)))
+    } else if (
+      !hasStreet &&
+      districts < 2 &&
+      (hasSuite ? isOnlyBox && isAfterStreet(list, i) : isDistrict(text) || isAddition(list, i))
+    )
       districts += 1;
     else {
       name = nameOf(parts, i, text);
@@ -89,6 +96,13 @@ export function findStreet(
 /** Whether a part ends with a legal form: `A2 GmbH`. */
 function isCompany(text: string, end = endOfLegalForm(text)): boolean {
   return end > 0 && end >= text.length - 1;
+}
+
+/** Whether a part names the district between a street and a box: `Muthithi Road, Westlands, P.O. Box 48213`. */
+function isAfterStreet(list: readonly AddressPart[], index: number): boolean {
+  const { text, gap } = list[index]!;
+  const before = list[index - 1]?.text ?? '';
+  return gap === 'comma' && isDistrict(text) && (isNamedStreet(before) || isStreet(before));
 }
 
 /** Whether a part in small letters says where in the street it is: `Havnevej 3, baghuset`. */
@@ -148,7 +162,8 @@ function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
 
 const RURAL_COUNTRIES = 'GB IE';
 const RURAL_PARTS = 4;
-const RURAL = /(?<!\p{L})(?:House|Farm|Barns?|Mill|Dairy|Hall|Lodge|Manor|Cottage|Steading|Stables|Estate|Park|Court|Centre|Works|Wharf|Yard|Courtyard|Castle|Grange)$/u;
+const RURAL =
+  /(?<!\p{L})(?:House|Farm|Barns?|Mill|Dairy|Hall|Lodge|Manor|Cottage|Steading|Stables|Estate|Park|Court|Centre|Works|Wharf|Yard|Courtyard|Castle|Grange)$/u;
 
 /** In the country, a building with its village takes the place of a street: `The Old Dairy, Church Farm, Nether Whitacre`. */
 function ruralBuilding(list: readonly AddressPart[], country: CountryCode): FoundStreet | null {

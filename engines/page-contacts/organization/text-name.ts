@@ -71,7 +71,8 @@ export function textName(
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
   for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
-    if (isDomainName(part, hints)) add(asName(part), 'meta', 3);
+    for (const name of new Set([part.split(',', 1)[0]!, part]))
+      if (isDomainName(name, hints)) add(asName(name), 'meta', 3);
   const [best] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score < 3) return null;
   if (legalForm(best.value)) return best;
@@ -101,5 +102,8 @@ function isDomainName(part: string, { labels }: NameHints): boolean {
     .normalize('NFKD')
     .replace(/&/g, 'and')
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return plain.length >= 4 && labels.some((label) => label.includes(plain));
+  return (
+    plain.length >= 4 &&
+    labels.some((label) => label.includes(plain) || (label.length >= 8 && plain.startsWith(label)))
+  );
 }

@@ -1,12 +1,12 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
-import { findCjkAddress } from './cjk-address.ts';
+import { findCjkAddresses } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import { otherNameBefore } from './others-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findRightToLeftAddress } from './right-to-left-address.ts';
-import { findUncodedAddress } from './uncoded-address.ts';
+import { findUncodedAddresses } from './uncoded-address.ts';
 
 const HEAD_OFFICE =
   /\b(?:headquarters|head ?office|hq|main office|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa])\b|юридический адрес|юридична адреса/;
@@ -51,17 +51,7 @@ export interface AddressContext {
 
 /** The address of the company that shows the page. Null: none, or nothing tells which of many. */
 export function ownAddress(text: string, context: AddressContext): PostalAddress | null {
-  const found = findPostalAddresses(text, context.likely);
-  const other =
-    found.length === 0
-      ? (findCjkAddress(text) ?? findUncodedAddress(text) ?? findRightToLeftAddress(text, context.likely))
-      : null;
-  const all = (other ? [other] : found).filter(
-    ({ start, end }) =>
-      !context.isOthers(start) &&
-      !context.isOthers(end) &&
-      otherNameBefore(text, start, context.hints) !== 'sure',
-  );
+  const all = candidates(text, context);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
     all.length >= 2 &&
@@ -77,6 +67,25 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
   );
   return like.size > MAX_LIKE ? null : withoutSiteName(best.address, context.hints);
+}
+
+/** The addresses that don't belong to someone else: with a postal code, else without one or in other scripts. */
+function candidates(text: string, context: AddressContext): PostalAddress[] {
+  const own = (addresses: readonly PostalAddress[]): PostalAddress[] =>
+    addresses.filter(
+      ({ start, end }) =>
+        !context.isOthers(start) &&
+        !context.isOthers(end) &&
+        otherNameBefore(text, start, context.hints) !== 'sure',
+    );
+  const coded = own(findPostalAddresses(text, context.likely));
+  if (coded.length > 0) return coded;
+  const inScript = own(findCjkAddresses(text));
+  if (inScript.length > 0) return inScript;
+  const uncoded = own(findUncodedAddresses(text, context.likely));
+  if (uncoded.length > 0) return uncoded;
+  const other = findRightToLeftAddress(text, context.likely);
+  return other ? own([other]) : [];
 }
 
 /** Whether a text before a street is a name, and not that of the site. */

@@ -6,6 +6,7 @@ import { legalForm } from './legal-forms.ts';
 import { otherNameBefore } from './others-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findRightToLeftAddress } from './right-to-left-address.ts';
+import { findThaiAddresses } from './thai-address.ts';
 import { findUncodedAddresses } from './uncoded-address.ts';
 
 const HEAD_OFFICE =
@@ -80,7 +81,7 @@ function candidates(text: string, context: AddressContext): PostalAddress[] {
     );
   const coded = own(findPostalAddresses(text, context.likely));
   if (coded.length > 0) return coded;
-  const inScript = own(findCjkAddresses(text));
+  const inScript = own([...findCjkAddresses(text), ...findThaiAddresses(text)]);
   if (inScript.length > 0) return inScript;
   const uncoded = own(findUncodedAddresses(text, context.likely));
   if (uncoded.length > 0) return uncoded;

@@ -19,6 +19,11 @@ export interface FoundStreet {
 }
 
 const MAX_PARTS = 6;
+/** Districts with numbers, which look like units. */
+const NUMBERED_DISTRICT: Readonly<Partial<Record<CountryCode, RegExp>>> = {
+  RO: /^Sector(?:ul)? ?[1-6]$/,
+  VN: /^(?:Quận|Q\.|Phường|P\.|District|Dist\.|Ward) ?\d{1,2}$/u,
+};
 /** Countries whose codes have four digits, so that four digits before a word may be one. */
 const FOUR_DIGITS = 'AT CH BE DK NO HU BG SI LU CY';
 /** A plot or hall in an estate, in small letters. */
@@ -30,7 +35,7 @@ const OWN_LINE =
 const DIRECTIONS =
   /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]isit(?:ar|e|en)|[Ee]stamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|ci trovi(?:amo)?|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
@@ -61,12 +66,12 @@ export function findStreet(
       name = text;
       break;
     }
-    if (country === 'RO' && /^Sector(?:ul)? ?[1-6]$/.test(text)) districts += 1;
-    else if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
+    if (NUMBERED_DISTRICT[country]?.test(text)) districts += 1;
     else if (isPostBox(text)) {
+      isOnlyBox = !hasStreet && !hasSuite;
       hasSuite = true;
-      isOnlyBox = !hasStreet;
-    } else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
+    } else if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
+    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
       hasStreet = true;
     else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {

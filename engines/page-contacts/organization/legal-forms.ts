@@ -20,7 +20,8 @@ const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?!
 /** Forms that start a name. */
 const START =
   /^(?:UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
-const CJK_END = /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\))$/u;
+const CJK_END =
+  /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\))(?=$|[\s,;:|/()，。；、])/u;
 
 /** Cheap pre-check: a form has a period, two capitals, a slash or one of these. */
 const MAY_HAVE =
@@ -51,7 +52,8 @@ export function upToLegalForm(text: string): string | null {
     return text
       .split(/,|\s[|–-]\s|\s\(|\s?〒/u)[0]!
       .replace(/(?<=^(?:株式会社|有限会社|合同会社)\S+)\s.*$/u, '');
-  if (CJK_END.test(text)) return text;
+  const cjk = CJK_END.exec(text);
+  if (cjk && cjk.index > 0) return text.slice(0, cjk.index + cjk[0].length);
   let end = 0;
   for (const match of text.matchAll(END_OF_ANY)) {
     if (match.index < 2) continue;

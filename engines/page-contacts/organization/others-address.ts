@@ -24,9 +24,14 @@ const OWN_WORDS =
 /** People and companies that the company speaks of. */
 const RELATIONS =
   /(?<!\p{L})(?:friends? at|partners?|neighbou?rs|suppliers?|distributors?|dealers?|stockists?|resellers?|agents?|representatives?|processors?|clients?|customers?|accountants?|auditors?|insurers?|insured (?:by|with)|bank(?:ers)?|partenaires?|fournisseurs?|clients?|socios?|proveedor(?:es)?|clientes?|parceir[oa]s?|fornecedor(?:es)?|fornitor[ei]|clienti|partnern?|lieferant(?:en)?|kunden|leveranciers?|klanten|vertreter|vertegenwoordiger|représentant|representante|rappresentante)(?!\p{L})/iu;
-/** What stands before an address without being a name. */
-const NOT_OTHER =
-  /^(?:our |the |visit |unser\p{L}* |notre |nuestr[oa] )|(?<!\p{L})(?:address|anschrift|adresse|direcci[óo]n|endere[çc]o|indirizzo|adres|adress|office|head ?quarters|hq|showroom|workshop|warehouse|shop|store|studio|factory|plant|works|branch|location|standort|filiale|büro|werk|lager|laden|werkstatt|zentrale|sitz|si[èe]ge(?: social)?|bureaux?|magasin|atelier|boutique|usine|sede|oficinas?|tienda|taller|f[áa]brica|almac[ée]n|sucursal|matriz|filial|loja|escrit[óo]rio|negozio|ufficio|stabilimento|magazzino|kantoor|winkel|vestiging|werkplaats|fabriek|kontor|butik|butikk|verkstad|værksted|biuro|sklep|siedziba|zak[łl]ad|provozovna|prodejna|sídlo|telephélye?|üzlet|iroda|merkez|fabrika|mağaza|pickup|parking|anfahrt|besucher\p{L}*|liefer\p{L}*|post\p{L}*|visitors?|deliver(?:y|ies)|mail(?:ing)?|physical|street|registered|corporate|main|where|find us|visit us|reach us|contact|kontakt|contacto|contatti|kapcsolat|p\. ?o\. ?box)(?!\p{L})/iu;
+/** Words of labels that stand before an address without being a name. */
+const LABEL_WORDS =
+  'address|anschrift|adresse|direcci[óo]n|endere[çc]o|indirizzo|adres|adress|office|head ?quarters|hq|showroom|workshop|warehouse|shop|store|studio|factory|plant|works|branch|location|standort|filiale|büro|werk|lager|laden|werkstatt|zentrale|sitz|si[èe]ge(?: social)?|bureaux?|magasin|atelier|boutique|usine|sede|oficinas?|tienda|taller|f[áa]brica|almac[ée]n|sucursal|matriz|filial|loja|escrit[óo]rio|negozio|ufficio|stabilimento|magazzino|kantoor|winkel|vestiging|werkplaats|fabriek|kontor|butik|butikk|verkstad|værksted|biuro|sklep|siedziba|zak[łl]ad|provozovna|prodejna|sídlo|telephélye?|üzlet|iroda|merkez|fabrika|mağaza|pickup|parking|anfahrt|besucher\\p{L}*|liefer\\p{L}*|post\\p{L}*|visitors?|deliver(?:y|ies)|mail(?:ing)?|physical|street|registered|corporate|main|where|find us|visit us|reach us|contact|kontakt|contacto|contatti|kapcsolat|p\\. ?o\\. ?box';
+const HAS_LABEL_WORD = new RegExp(
+  `^(?:our |the |visit |unser\\p{L}* |notre |nuestr[oa] )|(?<!\\p{L})(?:${LABEL_WORDS})(?!\\p{L})`,
+  'iu',
+);
+const IS_LABEL = new RegExp(`^(?:\\p{L}+ ){0,2}(?:${LABEL_WORDS})(?: \\p{L}+)?$`, 'iu');
 
 /** Whether the words before an address, in its line, name someone other than the site. Null: they don't. */
 export function otherNameBefore(text: string, start: number, hints: NameHints): OtherName | null {
@@ -39,7 +44,7 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
   const bracket = bracketName(sentence);
   if (bracket !== null) {
     const isOwn = OWN_WORDS.test(sentence) && !RELATIONS.test(sentence);
-    return !isOwn && isOther(bracket, hints) ? 'sure' : null;
+    return !isOwn && isOther(bracket, hints, IS_LABEL) ? 'sure' : null;
   }
   const lead = sentence.replace(/[\s,;–—-]+$/u, '');
   const [first = ''] = lead.split(/,\s|\s[–—|•·-]\s|:\s/u, 1);
@@ -48,15 +53,15 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
   if (name) {
     const around = lead.slice(0, lead.lastIndexOf(name)).slice(-AROUND_CHARS);
     if (OWN_WORDS.test(around) && !RELATIONS.test(around)) return null;
-    return isOther(name, hints) ? 'sure' : null;
+    return isOther(name, hints, IS_LABEL) ? 'sure' : null;
   }
   const [cell = ''] = line.split('\t', 1);
   // A row of a table of vendors: `Acme Inc. | Hosting | 12 Main St`
   const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));
-  if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints)) return 'sure';
+  if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints, HAS_LABEL_WORD)) return 'sure';
   const isList = /,\s*$/.test(sentence) && lead.split(' ').length <= MAX_LIST_WORDS;
   const isNamed = isList ? first.includes(' ') || legalForm(first) === 'sure' : false;
-  return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints) ? 'likely' : null;
+  return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints, HAS_LABEL_WORD) ? 'likely' : null;
 }
 
 /** A name at the end of a sentence. Null: there is none, or the text is a name from its start. */
@@ -87,11 +92,11 @@ function bracketName(sentence: string): string | null {
   return nameInSentence(before) ?? before;
 }
 
-/** Whether a text is the name of someone, and not that of the site. */
-function isOther(text: string, hints: NameHints): boolean {
+/** Whether a text is the name of someone, and not a label or that of the site. */
+function isOther(text: string, hints: NameHints, label: RegExp): boolean {
   const name = asName(text.replace(/[,\s]+$/u, ''));
   if (!name || hints.domains.size === 0 || isOtherScript(name) || fitsSite(name, hints)) return false;
   if (legalForm(name) === 'sure') return true;
   if (/\d/.test(name) && isStreetByWord(name)) return false;
-  return !NOT_OTHER.test(name) && !isBuilding(name) && /\p{L}{3}/u.test(name);
+  return !label.test(name) && !isBuilding(name) && /\p{L}{3}/u.test(name);
 }

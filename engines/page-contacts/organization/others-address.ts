@@ -5,22 +5,25 @@ import { legalForm } from './legal-forms.ts';
 /** How surely the words before an address name someone else. The start of its line may name the company by its legal name. */
 export type OtherName = 'sure' | 'likely';
 
+const LABEL = /^[^:,]{2,40}:\s/u;
 const LEAD_CHARS = 200;
 const MAX_LIST_WORDS = 12;
 const AROUND_CHARS = 80;
 /** Words inside a name, in small letters. */
 const SMALL_WORDS =
   'of|and|the|for|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|für|den|der|van|von|voor|het|en|och|og|i|na';
-const SMALL_WORD = new RegExp(`^(?:${SMALL_WORDS})$`, 'u');
+/** Those of them that rarely start a phrase after a verb. */
+const INNER_WORD =
+  /^(?:of|and|the|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|van|von|och|og)$/u;
 const NAME_WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*|\d{1,3}|&)`;
 /** A name at the end of a sentence, after a word in small letters, perhaps with its legal form or a comma. */
 const NAME_IN_SENTENCE = new RegExp(
-  String.raw`(?:^|[\s"“„«(])(?<before>\p{Ll}[\p{L}'’]*|\p{Ll}+['’])[\s"“„«]+(?<name>\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*(?:,? (?:(?:${SMALL_WORDS}) ){0,2}(?:${NAME_WORD}|\([^()\n]{2,30}\)))*)["”“»]?,?(?: (?:of|at|in|à|en|in|bij|bei|te|w|v|i))?$`,
+  String.raw`(?:^|[\s"“„«(])(?<before>\p{Ll}[\p{L}'’]*|(?:At|In|With|Through|From|By|Via|Chez|Bei|Beim|Im|Presso|En|Em|Hos))[\s"“„«]+(?<name>\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*(?:,? (?:(?:${SMALL_WORDS}) ){0,2}(?:${NAME_WORD}|\([^()\n]{2,30}\)))*)["”“»]?,?(?: (?:of|at|in|à|en|in|bij|bei|te|w|v|i))?$`,
   'u',
 );
-/** The company itself comes after these words. */
+/** The company itself or a place of its own comes after these words. */
 const OWN_WORDS =
-  /(?<!\p{L})(?:we|our|us|wir|uns|unser\p{L}{0,2}|nous|notre|nos|nosotros|nuestr[oa]s?|noi|nostr[oaie]|ons|onze|wij|vår[at]?|vores|våra|nasz\p{L}{0,3}|my|nás|náš|naš\p{L}{0,2}|nosso?s?|nossas?|located|based|situated|headquartered|offices?|premises|showroom|workshop|studio|shop|store|clinic|practice|(?:owned|operated|run|published|provided|managed|maintained|made) (?:and \p{L}+ )?by|trading as|trad(?:e|ing) (?:name|style) of|a (?:brand|division|trademark) of|controller(?: is)?|seller(?: is)?|operator(?: is)?|(?:between|with) you and|betrieben (?:von|durch)|betreiber(?:in)?(?: ist)?|verantwortlich\p{L}*(?: stelle)?(?: ist)?|herausgeber(?: ist)?|anbieter(?: ist)?|inhaber(?:in)?|verkäufer(?:in)?(?: ist)?|vertragspartner(?: ist)?|édité par|exploité par|propriété de|éditeur(?: est)?|responsable d[eu][^.]{0,40} est|propiedad de|titular(?: es)?|responsable[^.]{0,40} es|vendedora?(?: es)?|gestionad[ao] por|operad[ao] por|gestito da|di proprietà di|titolare[^.]{0,40}(?: è)?|venditore(?: è)?|eigendom van|beheerd door|uitgegeven door|verantwoordelijke(?: is)?|verkoper(?: is)?|propriedade d[aeo]|administrator\p{L}*[^.]{0,40}(?: jest)?|sprzedawc\p{L}+(?: jest)?|prowadzon\p{L}+ przez|provozovatel\p{L}*(?: je)?|prodávající\p{L}*(?: je)?|správc\p{L}+(?: je)?|drivs av|ägs av|drives af|ejes af|drives av|personuppgiftsansvarig(?: är)?|dataansvarlig(?: er)?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:our|unser\p{L}{0,2}|notre|nos|nuestr[oa]s?|nostr[oaie]|onze|ons|vår[at]?|vores|våra|nasz\p{L}{0,3}|naš\p{L}{0,2}|nosso?s?|nossas?) (?:\p{L}+ ){0,2}(?:offices?|premises|showrooms?|workshops?|studios?|shops?|stores?|clinics?|practice|warehouse|factory|headquarters|geschäft|laden|ladengeschäft|büro|werkstatt|werk|praxis|atelier|magasin|boutique|bureaux?|usine|cabinet|tienda|taller|oficinas?|f[áa]brica|negozio|laboratorio|sede|ufficio|winkel|kantoor|werkplaats|butik|kontor|verkstad|værksted|loja|escrit[óo]rio|sklep\p{L}*|biur\p{L}*)|we are|wir sind|nous sommes|somos|siamo|wij zijn|(?:located|based|situated|headquartered) (?:in|at)|registered office(?: is)?(?: at)?|(?:owned|operated|run|published|provided|managed|maintained) (?:and \p{L}+ )?by|trading as|trad(?:e|ing) (?:name|style) of|a (?:brand|division|trademark) of|controller(?: is)?|seller(?: is)?|operator(?: is)?|between you and|betrieben (?:von|durch)|betreiber(?:in)?(?: ist)?|verantwortlich\p{L}*(?: stelle)?[^.]{0,40}(?: ist)?|herausgeber(?: ist)?|anbieter(?: ist)?|inhaber(?:in)?|verkäufer(?:in)?(?: ist)?|vertragspartner(?: ist)?|édité par|exploité par|propriété de|éditeur(?: est)?|responsable d[eu][^.]{0,40} est|propiedad de|titular(?: es)?|responsable[^.]{0,40} es|vendedora?(?: es)?|gestionad[ao] por|operad[ao] por|gestito da|di proprietà di|titolare[^.]{0,40}(?: è)?|venditore(?: è)?|eigendom van|beheerd door|uitgegeven door|verantwoordelijke(?: is)?|verkoper(?: is)?|propriedade d[aeo]|administrator\p{L}*[^.]{0,40}(?: jest)?|sprzedawc\p{L}+(?: jest)?|prowadzon\p{L}+ przez|provozovatel\p{L}*(?: je)?|prodávající\p{L}*(?: je)?|správc\p{L}+(?: je)?|drivs av|ägs av|drives af|ejes af|drives av|personuppgiftsansvarig(?: är)?|dataansvarlig(?: er)?)(?!\p{L})/iu;
 /** People and companies that the company speaks of. */
 const RELATIONS =
   /(?<!\p{L})(?:friends? at|partners?|neighbou?rs|suppliers?|distributors?|dealers?|stockists?|resellers?|agents?|representatives?|processors?|clients?|customers?|accountants?|auditors?|insurers?|insured (?:by|with)|bank(?:ers)?|partenaires?|fournisseurs?|clients?|socios?|proveedor(?:es)?|clientes?|parceir[oa]s?|fornecedor(?:es)?|fornitor[ei]|clienti|partnern?|lieferant(?:en)?|kunden|leveranciers?|klanten|vertreter|vertegenwoordiger|représentant|representante|rappresentante)(?!\p{L})/iu;
@@ -47,7 +50,7 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
     return !isOwn && isOther(bracket, hints, IS_LABEL) ? 'sure' : null;
   }
   const lead = sentence.replace(/[\s,;–—-]+$/u, '');
-  const [first = ''] = lead.split(/,\s|\s[–—|•·-]\s|:\s/u, 1);
+  const [first = ''] = lead.replace(LABEL, '').split(/,\s|\s[–—|•·-]\s/u, 1);
   if (asName(first) && fitsSite(first, hints)) return null;
   const name = nameInSentence(lead);
   if (name) {
@@ -70,7 +73,7 @@ function nameInSentence(lead: string): string | null {
   if (!match) return null;
   const { before = '', name = '' } = match.groups!;
   // `Talleres del Norte` is a name from its start.
-  const isInName = SMALL_WORD.test(before) && /\p{Lu}[\p{L}.’'-]*[ ]$/u.test(lead.slice(0, match.index + 1));
+  const isInName = INNER_WORD.test(before) && /\p{Lu}[\p{L}.’'-]*[ ]$/u.test(lead.slice(0, match.index + 1));
   return isInName ? null : name;
 }
 

@@ -133,11 +133,11 @@ function addressScore(
   else if (fitsSite(line.slice(0, 60), hints) && start - lineStart < 100) score += 1;
   // The label of an address is the last one before it.
   if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
+  else if (other) score -= isOnly || isOwnArea(start) ? 0 : 1;
   else if (HEAD_OFFICE.test(lower)) score += 3;
   else if (CONTACT.test(lower)) score += 1.5;
-  if (other && !isOnly && !isOwnArea(start)) score -= 1;
   if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 4;
-  if (isOwnArea(start)) score += 2;
+  if (isOwnArea(start) && !other) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
   const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);

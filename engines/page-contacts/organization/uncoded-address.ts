@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { placesIn } from '../phones/place-names.ts';
-import { addressParts, isCity } from './address-parts.ts';
+import { addressParts, isCity, isStreetByWord } from './address-parts.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { isRegion } from './regions.ts';
 import { findStreet } from './street-parts.ts';
@@ -28,6 +28,8 @@ const NAMES =
 /** A region of Chile, which ends an address: `comuna de Temuco, Región de La Araucanía`. */
 const CHILEAN_REGION =
   /Regi[óo]n (?:Metropolitana|(?:de |del )(?:la |los |las )?\p{Lu}\p{L}+(?: (?:y |de |del |la |los )*\p{Lu}\p{L}+){0,3})/giu;
+/** They are listed with the countries. */
+const EMIRATES = /^(?:Dubai|Abu Dhabi|Sharjah|Ajman|Fujairah|Ras Al Khaimah|Umm Al Quwain)$/i;
 const CODE_AFTER =
   /^[\s,.|·–-]{0,4}(?:c[óo]digo postal|c\. ?p\.|postal code|zip(?: code)?)[\s.:]{0,3}(\d{5,6})(?!\d)/iu;
 
@@ -61,7 +63,8 @@ export function findUncodedAddresses(text: string, likely: readonly CountryCode[
 
 function addressEnds(text: string, own: readonly CountryCode[]): AddressEnd[] {
   const ends = placesIn(text).flatMap(({ code, kind, start, end }): AddressEnd[] => {
-    if (kind === 'country') return WITHOUT_CODES.has(code) ? [{ code, kind, start, end }] : [];
+    if (kind === 'country' && WITHOUT_CODES.has(code))
+      return [{ code, kind: EMIRATES.test(text.slice(start, end)) ? 'city' : kind, start, end }];
     return own.includes(code) ? [{ code, kind: 'city', start, end }] : [];
   });
   if (own.includes('CL'))
@@ -111,7 +114,7 @@ function addressBefore(text: string, { code, kind, start, end }: AddressEnd): Po
       const name =
         parts[at]?.text.replace(/^(?<city>\p{Lu}\p{L}+) \d{1,2}$/u, '$<city>').replace(/^comuna de /iu, '') ??
         '';
-      if (!isCity(name) || name.split(' ').length > 5) return null;
+      if (!isCity(name) || isStreetByWord(name) || name.split(' ').length > 5) return null;
       city = name;
     }
   }

@@ -38,6 +38,11 @@ const IS_LABEL = new RegExp(`^(?:\\p{L}+ ){0,2}(?:${LABEL_WORDS})(?: \\p{L}+)?$`
 
 /** Whether the words before an address, in its line, name someone other than the site. Null: they don't. */
 export function otherNameBefore(text: string, start: number, hints: NameHints): OtherName | null {
+  // `and at Acme, 12 Main St`
+  if (
+    /^(?:and|or|und|oder|et|ou|y|o|e|en|of|och|og|eller|i|lub|a|nebo)\s/u.test(text.slice(start, start + 7))
+  )
+    return 'sure';
   const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LEAD_CHARS), start);
   const plain = line
     .replaceAll('\t', ' ')
@@ -58,6 +63,8 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
     if (OWN_WORDS.test(around) && !RELATIONS.test(around)) return null;
     return isOther(name, hints, IS_LABEL) ? 'sure' : null;
   }
+  const ofPlace = /^(?<name>\p{Lu}[^,]{2,50}),? (?:of|at|in)$/u.exec(lead)?.groups?.name;
+  if (ofPlace && isOther(ofPlace, hints, IS_LABEL)) return legalForm(ofPlace) === 'sure' ? 'likely' : 'sure';
   const [cell = ''] = line.split('\t', 1);
   // A row of a table of vendors: `Acme Inc. | Hosting | 12 Main St`
   const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));

@@ -35,6 +35,9 @@ const SOLD_BY =
 const CARE_OF = /^c\/o\s/i;
 const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
+/** The page of all offices. */
+const OFFICES =
+  /(?<!\p{L})(?:offices|locations|standorte|büros|niederlassungen|bureaux|agences|oficinas|sedi|uffici|vestigingen|kantoren|escritórios|kontor|biura|pobočky|contact|kontakt|contacto|contatti)(?!\p{L})/iu;
 /** A house can be named like the company in it: `Ashbrook House`. */
 const BUILDING_NAME = / (?:House|Court|Building|Tower|Towers|Mill|Works|Hall|Chambers)$/;
 const CONTEXT_CHARS = 70;
@@ -44,6 +47,7 @@ const LABEL_CHARS = 35;
 export interface AddressContext {
   likely: readonly CountryCode[];
   hints: NameHints;
+  title: string;
   /** whether a contact at an offset belongs to someone else */
   isOthers: (index: number) => boolean;
   /** whether an offset is in the footer or an address element */
@@ -64,10 +68,35 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
   if (!best) return null;
-  const like = new Set(
-    scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
-  );
-  return like.size > MAX_LIKE ? null : withoutSiteName(best.address, context.hints);
+  const like = scored.filter(({ score }) => score === best.score).map(({ address }) => address);
+  const streets = new Set(like.map(({ street }) => street)).size;
+  if (streets > MAX_LIKE) return null;
+  const isOneOfOffices =
+    (streets > 2 || (streets > 1 && OFFICES.test(context.title))) && areOffices(text, like);
+  const own = isOneOfOffices ? mostNamed(text, context.title, like) : best.address;
+  return own && withoutSiteName(own, context.hints);
+}
+
+/** The address whose city the page names most often. Null: several are named as often. */
+function mostNamed(text: string, title: string, like: readonly PostalAddress[]): PostalAddress | null {
+  const counted = like
+    .map((address) => ({ address, count: `${title}\n${text}`.split(address.city).length }))
+    .sort((a, b) => b.count - a.count);
+  const [first, second] = counted;
+  return first && first.count > (second?.count ?? 0) ? first.address : null;
+}
+
+/** Whether addresses are of offices side by side: the city of each stands above it, or those of all in one row. */
+function areOffices(text: string, like: readonly PostalAddress[]): boolean {
+  const cities = like.map(({ city }) => city);
+  const isBelowCity = ({ start, city }: PostalAddress): boolean =>
+    new RegExp(`(?:^|[\\n\\t])${city.replace(/[^\p{L}\p{N} ]/gu, '.')}(?: office)?:?\\s*$`, 'iu').test(
+      text.slice(Math.max(0, start - city.length - 12), start),
+    );
+  if (like.every(isBelowCity)) return true;
+  const first = text.lastIndexOf('\n', Math.min(...like.map(({ start }) => start)) - 1);
+  const row = text.slice(text.lastIndexOf('\n', first - 1) + 1, first).split('\t');
+  return cities.every((city) => row.some((cell) => cell.trim() === city));
 }
 
 /** The addresses that don't belong to someone else: with a postal code, else without one or in other scripts. */

@@ -115,6 +115,7 @@ export function pageOrganization(
       address = ownAddress(text, {
         likely,
         hints,
+        title: source.title ?? '',
         isOthers: (index) => owners.ownerAt(searched.indexInPage(index)) !== null,
         isOwnArea: (index) => /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index))),
       });

@@ -71,8 +71,7 @@ export function textName(
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
   for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
-    for (const name of new Set([part.split(',', 1)[0]!, part]))
-      if (isDomainName(name, hints)) add(asName(name), 'meta', 3);
+    add(domainName(part, hints), 'meta', 3);
   const [best] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score < 3) return null;
   if (legalForm(best.value)) return best;
@@ -95,15 +94,23 @@ function rightToLeftScore(
   return fits ? 5.5 : isNear ? 4 : isOnly ? 3 : 0;
 }
 
-/** Whether a part of the title is spelled by the domain. */
-function isDomainName(part: string, { labels }: NameHints): boolean {
-  const plain = part
+/** `Acme Tools for your garden` goes on after the name. */
+const SLOGAN = /\s\p{Ll}/u;
+
+/** The name in a part of the title that the domain spells, or starts to spell. Null: it does neither. */
+function domainName(part: string, { labels }: NameHints): string | null {
+  const plain = plainName(part);
+  if (plain.length >= 4 && labels.some((label) => label.includes(plain))) return asName(part);
+  const name = part.split(',', 1)[0]!;
+  if (SLOGAN.test(name)) return null;
+  const start = plainName(name);
+  return labels.some((label) => label.length >= 8 && start.startsWith(label)) ? asName(name) : null;
+}
+
+function plainName(part: string): string {
+  return part
     .toLowerCase()
     .normalize('NFKD')
     .replace(/&/g, 'and')
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return (
-    plain.length >= 4 &&
-    labels.some((label) => label.includes(plain) || (label.length >= 8 && plain.startsWith(label)))
-  );
 }

@@ -76,6 +76,11 @@ function inOneLine(text: string): string {
 }
 
 function withoutForm(name: string): string {
+  if (/[\u0e00-\uffff]/.test(name))
+    return name.replace(
+      /(?:股份)?有限(?:责任)?公司|株式会社|有限会社|合同会社|주식회사|\(주\)|บริษัท|จำกัด/gu,
+      '',
+    );
   return name.replace(
     /[\s,]+(?:GmbH|AG|KG|Ltd|Limited|LLC|Inc|Corp|B\.?V|N\.?V|S\.?A|S\.?r\.?l|S\.?p\.?A|SAS|SARL|AB|AS|A\/S|ApS|Oy|Lda|Ltda|LLP|PLLC|P\.A|L\.P)\.?$/u,
     '',

@@ -12,7 +12,10 @@ const AROUND_CHARS = 80;
 /** Words inside a name, in small letters. */
 const SMALL_WORDS =
   'of|and|the|for|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|für|den|der|van|von|voor|het|en|och|og|i|na';
-/** Those of them that rarely start a phrase after a verb. */
+/** `Acme & Sons, of 12 Main St` */
+const NAME_OF_PLACE =
+  /^(?<name>\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:\p{Lu}[\p{L}\p{N}.'’-]*|&|and|of|the))+),? (?:of|at|in)$/u;
+/** Small words that rarely start a phrase after a verb. */
 const INNER_WORD =
   /^(?:of|and|the|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|van|von|och|og)$/u;
 const NAME_WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*|\d{1,3}|&)`;
@@ -63,7 +66,7 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
     if (OWN_WORDS.test(around) && !RELATIONS.test(around)) return null;
     return isOther(name, hints, IS_LABEL) ? 'sure' : null;
   }
-  const ofPlace = /^(?<name>\p{Lu}[^,]{2,50}),? (?:of|at|in)$/u.exec(lead)?.groups?.name;
+  const ofPlace = NAME_OF_PLACE.exec(lead)?.groups?.name;
   if (ofPlace && isOther(ofPlace, hints, IS_LABEL)) return legalForm(ofPlace) === 'sure' ? 'likely' : 'sure';
   const [cell = ''] = line.split('\t', 1);
   // A row of a table of vendors: `Acme Inc. | Hosting | 12 Main St`

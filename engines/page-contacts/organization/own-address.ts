@@ -35,11 +35,16 @@ const SOLD_BY =
 const CARE_OF = /^c\/o\s/i;
 const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
+/** Pages about others, on which an address needs a sign that it is the company's. */
+const ABOUT_OTHERS =
+  /(?<!\p{L})(?:complaints?|complain|beschwerden?|réclamations?|reclamaciones|quejas|reclami|reclamações|klachten|privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|privacyverklaring|sub-?processors|auftragsverarbeiter|sous-traitants|partners?|partenaires|stockists?|where to buy|dealers?|distributors?|händler|bezugsquellen|verkaufsstellen|revendeurs|points? de vente|où (?:acheter|trouver)|d[óo]nde (?:comprar|encontrar\p{L}*)|puntos de venta|distribuidores|rivenditori|punti vendita|dove (?:acquistare|trovarci)|onde (?:comprar|encontrar)|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|gdzie kupić|verkooppunten|events?|veranstaltungen|événements|eventos|eventi|evenementen|customers|case stud\p{L}+|referenzen|références|sponsors?|sponsoren)(?!\p{L})/iu;
 /** The page of all offices. */
 const OFFICES =
   /(?<!\p{L})(?:offices|locations|standorte|büros|niederlassungen|bureaux|agences|oficinas|sedi|uffici|vestigingen|kantoren|escritórios|kontor|biura|pobočky|contact|kontakt|contacto|contatti)(?!\p{L})/iu;
 /** A house can be named like the company in it: `Ashbrook House`. */
 const BUILDING_NAME = / (?:House|Court|Building|Tower|Towers|Mill|Works|Hall|Chambers)$/;
+const SENTENCE_CHARS = 250;
+const NAMES = /\p{Lu}[\p{L}\p{N}’'-]*(?: (?:(?:&|and|of) )?\p{Lu}[\p{L}\p{N}’'-]*)+/gu;
 const CONTEXT_CHARS = 70;
 const LABEL_CHARS = 35;
 
@@ -140,10 +145,15 @@ function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddres
   return { ...address, street, nameBefore: address.nameBefore ?? name };
 }
 
+/** Whether a sentence names the company. */
+function isNamed(sentence: string, hints: NameHints): boolean {
+  return [...sentence.matchAll(NAMES)].some(([name]) => fitsSite(name, hints));
+}
+
 function addressScore(
   text: string,
   address: PostalAddress,
-  { hints, isOwnArea }: AddressContext,
+  { hints, title, isOwnArea }: AddressContext,
   { isOnly, isListed }: { isOnly: boolean; isListed: boolean },
 ): number {
   const { start, end, nameBefore } = address;
@@ -164,6 +174,13 @@ function addressScore(
   if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
   else if (other) score -= isOnly || isOwnArea(start) ? 0 : 1;
   else if (HEAD_OFFICE.test(lower)) score += 3;
+  else if (ABOUT_OTHERS.test(title))
+    score -=
+      score > 1 ||
+      isOwnArea(start) ||
+      isNamed(text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start), hints)
+        ? 0
+        : 1;
   else if (CONTACT.test(lower)) score += 1.5;
   if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 4;
   if (isOwnArea(start) && !other) score += 2;

@@ -118,6 +118,7 @@ function addressBefore(text: string, { code, kind, start, end }: AddressEnd): Po
       city = name;
     }
   }
+  if (isRegion(city, code)) return null;
   const street = findStreet(parts, null, at - 1, code);
   if (!street) return null;
   const written = block.slice(street.start);

@@ -65,7 +65,7 @@ function joins(left: string, right: string, separator: string): boolean {
   }
   return (
     /^[–—-]+\s$/.test(separator) &&
-    /\d$/.test(left) &&
+    /\d$|# ?\d{1,3} ?\p{Lu}\p{L}{0,4}$/u.test(left) &&
     /^\d{1,6}(?![\d]*\s\p{Lu}\p{L}+\s*(?:\n|$|[|(]))/u.test(right)
   );
 }

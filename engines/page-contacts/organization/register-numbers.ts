@@ -96,7 +96,7 @@ export function registerNumbers(
 /** The country of a VAT number that starts with its letters. */
 function countryOf(kind: RegisterNumber['kind'], value: string): CountryCode | null {
   if (kind !== 'vat_number') return null;
-  const letters = /^(?:CHE|[A-Z]{2}(?=[A-Z\d]*\d{5}))/.exec(value)?.[0];
+  const letters = /^(?:CHE|[A-Z]{2})(?=[\w.-]{6})/.exec(value)?.[0];
   if (letters === 'EL') return 'GR';
   return letters ? (letters.slice(0, 2) as CountryCode) : null;
 }

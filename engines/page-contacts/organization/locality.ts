@@ -106,6 +106,8 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     region = bracket.groups!.region!;
   } else if (country === 'IT' || country === 'ES')
     region = /^\((\p{Lu}[\p{L} -]{1,24})\)/u.exec(after)?.[1] ?? null;
+  // `28012 Madrid (España)`
+  if (region && namedCountry(region) === country) region = null;
   const slashed = /^\/ ?(?<region>\p{Lu}[\p{L}]*)/u.exec(after)?.groups?.region;
   if (slashed && (country === 'TR' || country === 'BR')) region = slashed;
   const dashed = parts[last + 1];

@@ -59,9 +59,11 @@ const SMALL_STARTS = [
 /** Cheap pre-check of them: one search instead of one for each. */
 const HAS_SMALL_START =
   /company [nN]|regist(?:ered|ration) n|registered in |org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva/;
-/** What may not precede a label. Chinese, Japanese and Thai have no spaces between words. */
-const LETTER_OR_DIGIT =
-  /[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]/v;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** Chinese, Japanese and Thai have no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** The longest label and the first digit of its number are within this. */
+const LABEL_CHARS = 100;
 const MAX_STARTS = 500;
 const MAX_CHARS = 100_000;
 
@@ -109,6 +111,13 @@ function registerValue(kind: RegisterNumber['kind'], number: string): string {
   return kind === 'vat_number' ? value.toUpperCase() : value.replace(GERMAN_REGISTER, '$1 ');
 }
 
+/** Whether a label may start at an offset: no letter precedes it, and a digit follows. */
+function mayStart(text: string, index: number): boolean {
+  const before = text[index - 1] ?? '';
+  if (LETTER_OR_DIGIT.test(before) && !WITHOUT_SPACES.test(before)) return false;
+  return /\d/.test(text.slice(index, index + LABEL_CHARS));
+}
+
 function labelStarts(text: string): number[] {
   const starts: number[] = [];
   LABEL_STARTS.lastIndex = 0;
@@ -116,7 +125,7 @@ function labelStarts(text: string): number[] {
     const { index } = match;
     // Words may overlap.
     LABEL_STARTS.lastIndex = index + 1;
-    if (!LETTER_OR_DIGIT.test(text[index - 1] ?? '')) starts.push(index);
+    if (mayStart(text, index)) starts.push(index);
     if (starts.length >= MAX_STARTS) break;
   }
   if (!HAS_SMALL_START.test(text)) return starts;
@@ -126,7 +135,7 @@ function labelStarts(text: string): number[] {
       index >= 0 && starts.length < MAX_STARTS;
       index = text.indexOf(word, index + 1)
     )
-      if (!LETTER_OR_DIGIT.test(text[index - 1] ?? '')) starts.push(index);
+      if (mayStart(text, index)) starts.push(index);
   return starts;
 }
 

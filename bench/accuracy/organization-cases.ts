@@ -13,8 +13,8 @@ import { reportFigure } from '../figures.ts';
 import { type Counts, emptyCounts, ratio } from './compare.ts';
 import { WHOLE_PAGE_MS } from './fixtures.ts';
 
-/** The name of each set in the output, and its file, or that of each half. A set may have no half kept apart. */
-const SETS: Readonly<Record<string, string | readonly [tuned: string, kept?: string]>> = {
+/** The name of each set in the output, and its file, or those of its tuned half and, if it has one, of that kept apart. */
+const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization cases': 'organizations',
   'Organization layouts': 'organization-layouts',
   'Organization right to left': 'organization-right-to-left',

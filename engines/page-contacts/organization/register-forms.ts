@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
 /** How a tax or register number is written. */
-export interface RegisterForm {
+interface RegisterForm {
   kind: 'vat_number' | 'registration_number';
   /** the only country with such numbers. Null: several have them, or the number starts with the country */
   country: CountryCode | null;

@@ -13,12 +13,13 @@ import { reportFigure } from '../figures.ts';
 import { type Counts, emptyCounts, ratio } from './compare.ts';
 import { WHOLE_PAGE_MS } from './fixtures.ts';
 
-/** The name of each set in the output, and its file, or that of each half. */
-const SETS: Readonly<Record<string, string | readonly [tuned: string, kept: string]>> = {
+/** The name of each set in the output, and its file, or those of its tuned half and, if it has one, of that kept apart. */
+const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization cases': 'organizations',
   'Organization layouts': 'organization-layouts',
   'Organization right to left': 'organization-right-to-left',
   'Organization pages of others': ['organization-others', 'organization-unseen'],
+  'Organization hard pages': ['organization-hard'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 
@@ -63,7 +64,8 @@ function measureSet(
   { quiet, kept }: { quiet: boolean; kept: boolean },
 ): void {
   for (const [index, half] of HALVES.entries()) {
-    const own = halves[index] ?? [];
+    const own = halves[index];
+    if (!own) continue;
     const counts = new Map<string, Counts>();
     const errors: string[] = [];
     for (const item of own) {

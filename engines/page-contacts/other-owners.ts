@@ -18,6 +18,8 @@ const NAME = /\p{Lu}\p{L}/u;
 /** How many letters in a row two names of one company share. */
 const SHARED_LETTERS = 6;
 const LINE_CHARS = 300;
+/** A line of several words. */
+const SENTENCE = /[?!]|\p{L}\s\p{L}+\s\p{L}/u;
 const WINDOW = 420;
 const MAX_LINES = 8;
 const AFTER_CHARS = 120;
@@ -60,7 +62,7 @@ export class OtherOwners {
     const rest = this.#rest(index);
     if (word.kind !== 'body' && !COMPANY.test(between) && !this.#hasOtherAddress(between + rest))
       return false;
-    return !this.#isOwn(withoutMarks(this.#text.slice(word.index, index)) + rest);
+    return !this.#isOwn(withoutMarks(this.#text.slice(word.index, index)), rest);
   }
 
   /**
@@ -72,7 +74,7 @@ export class OtherOwners {
     const line = withoutMarks(this.#lineAround(index));
     if (!NAME.test(line.replace(ADDRESS_OR_LABEL, ''))) return false;
     const domain = domainsIn(line).find((found) => this.#isOthersDomain(found));
-    return domain !== undefined && this.#isOnlyAddress(domain) && !this.#isOwn(line);
+    return domain !== undefined && this.#isOnlyAddress(domain) && !this.#isOwn(line, '');
   }
 
   /** Whether a domain has one mailbox in the text, which isn't named after the site. */
@@ -134,9 +136,12 @@ export class OtherOwners {
     return after.split('\n', 2).join('\n');
   }
 
-  /** Whether a text names the site. */
-  #isOwn(text: string): boolean {
-    const lower = text.toLowerCase();
+  /** Whether the text before a contact names the site, or the lines after it are an address of the site. */
+  #isOwn(before: string, rest: string): boolean {
+    const [line = '', next = ''] = rest.split('\n', 2);
+    const text = before + line;
+    // Below the address of an authority, `Questions? info@acme.com` starts another subject.
+    const lower = (SENTENCE.test(next) ? text : before + rest).toLowerCase();
     if ([...this.#domains].some((domain) => lower.includes(domain))) return true;
     const plain = letters(text);
     const spelledOut = letters(lower.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'));

@@ -40,6 +40,26 @@ data protection (?:authority|commission(?:er)?)
 information commissioner
 better business bureau
 trading standards
+consumer (?:affairs|protection|commission|council|centre|center|court|forum|disputes?)
+fair trading
+financial (?:conduct|services|complaints|supervis\p{L}+|markets) (?:authority|commission|ombudsman)
+privacy commission(?:er)?
+national (?:privacy|consumer|data protection) (?:commission|authority|agency|council|forum)
+personal data protection (?:commission|authority|committee|commissioner)
+office of the (?:\p{L}+ ){0,3}(?:commissioner|ombudsman|attorney general)
+attorney general
+verbraucherzentrale\p{L}*
+bundesamt für justiz
+procuradur[íi]a (?:federal )?del consumidor
+profeco(?!\p{L})
+superintendencia de
+indecopi(?!\p{L})
+sernac(?!\p{L})
+defensa del consumidor
+direcci[óo]n (?:general|nacional) de (?:consumo|defensa)
+direction (?:d[ée]partementale|g[ée]n[ée]rale) de la (?:protection|concurrence)
+garante privacy
+tüketicinin korunması
 department of (?:consumer|insurance|financial|banking|business|savings)
 complain[^\n]{0,80}(?:department|bureau|division|commission|attorney general|board) (?:of|for)
 contact the [^\n]{0,40}(?:department|bureau|division|commission|board) (?:of|for)

@@ -78,7 +78,7 @@ const LINE_START = /(?:^|[\n\t])[^\p{L}\p{N}]{0,3}(?:\d+\.?\s)?$/u;
 const LINE_START_CHARS = 7;
 /** A company says that it belongs to a body, and not where that is. */
 const MEMBER =
-  /(?:mitglied|eingetragen|member|membre|miembro|socio|iscritt|aangesloten|członek|medlem|licensed|registered|regulated|authori[sz]ed)[^\n.]*$/iu;
+  /(?:mitglied|eingetragen|member|membre|miembro|socio|iscritt|aangesloten|członek|medlem|licensed|registered|regulated|authori[sz]ed|vigilad[oa]|inscrit[oa]|regulad[oa])[^\n.]*$/iu;
 const MEMBER_CHARS = 60;
 
 /** Texts are searched in pieces of this length, each once. */

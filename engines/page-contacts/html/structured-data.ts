@@ -1,3 +1,5 @@
+import { BUSINESS_TYPES } from './business-types.ts';
+
 const MAX_NODES = 5000;
 const MAX_DEPTH = 40;
 
@@ -47,8 +49,9 @@ function readOrganization(node: Record<string, unknown>): Record<string, string>
   return details;
 }
 
-const ORGANIZATION =
-  /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|Brand|WebSite|School|University|Clinic|Dentist|Physician|Attorney|Agency|Company|Contractor|Service$|^(?:Plumber|Electrician|HousePainter|Locksmith|Bakery|BarOrPub|Brewery|Winery|Distillery|CafeOrCoffeeShop|IceCreamShop|Auto(?:Dealer|Rental|Repair|Wash)|GasStation|MotorcycleDealer|DaySpa|(?:Beauty|Hair|Nail)Salon|TattooParlor|HealthClub|ExerciseGym|GolfCourse|SkiResort|Notary|Library|Casino|NightClub|ArtGallery|Museum|Campground|Motel|Hostel|Resort|BedAndBreakfast|Hospital|Optician|Pharmacy|VeterinaryCare|ChildCare|Preschool|ShoppingCenter|SelfStorage|DryCleaningOrLaundry|AnimalShelter|Florist)$/;
+const ORGANIZATION = new RegExp(
+  `Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|Brand|WebSite|School|University|Clinic|Dentist|Physician|Attorney|Agency|Company|Contractor|Service$|^(?:${BUSINESS_TYPES})$`,
+);
 
 /**
  * Parses `application/ld+json` scripts with graphs, arrays and nested nodes of any shape. Skips broken JSON.

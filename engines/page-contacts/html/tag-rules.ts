@@ -1,4 +1,5 @@
 import type { PageArea } from '../page-contacts.ts';
+import { BUSINESS_TYPES } from './business-types.ts';
 
 export const MICRODATA_PROPERTIES: ReadonlySet<string> = new Set([
   'telephone',
@@ -35,8 +36,9 @@ export function cardProperty(className: string): string {
   return (name && CARD_PROPERTIES[name]) || '';
 }
 
-const OWN_ITEM =
-  /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|School|University|Clinic|Dentist|Physician|Attorney|Agent|Agency|Company|Contractor|Lodging|Florist|Bakery|Service$/;
+const OWN_ITEM = new RegExp(
+  `Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|School|University|Clinic|Dentist|Physician|Attorney|Agent|Agency|Company|Contractor|Lodging|Service$|/(?:${BUSINESS_TYPES})$`,
+);
 /** Items that may be inside one of the site's own organization, or around it. */
 const NEUTRAL_ITEM =
   /PostalAddress|Place|ContactPoint|GeoCoordinates|WebPage|WebSite|ContactPage|AboutPage|ImageObject|OpeningHours|WPHeader|WPFooter|SiteNavigation|Country$/;

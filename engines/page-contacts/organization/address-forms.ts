@@ -38,6 +38,8 @@ LU! before L-? ?\d{4}
 CL before \d{7}
 AR! before [A-HJ-NP-Z]\d{4}[A-Z]{3}
 AR! after [A-HJ-NP-Z]\d{4}[A-Z]{3}
+AR! before [A-HJ-NP-Z]\d{4}
+AR! after [A-HJ-NP-Z]\d{4}
 AR before \d{4}
 MT! after [A-Z]{3} ?\d{4}
 DE before (?:DE?-? ?)?\d{5}
@@ -93,6 +95,36 @@ BY> before \d{6}
 KZ> before \d{6}
 CN after \d{6}
 VN after \d{6}
+PE after \d{5}
+PE before \d{5}
+CO after \d{6}
+CO before \d{6}
+EC after \d{6}
+EC before \d{6}
+UY before \d{5}
+CR before \d{5}
+DO before \d{5}
+GT before \d{5}
+PK after \d{5}
+LK after \d{5}
+BD after \d{4}
+NP after \d{5}
+EG after \d{5}
+TN before \d{4}
+DZ before \d{5}
+JO after \d{5}
+NG after \d{6}
+MD before (?:MD-?)?\d{4}
+BA before \d{5}
+ME before \d{5}
+MK before \d{4}
+AL after \d{4}
+GE before \d{4}
+AM before \d{4}
+AZ before AZ ?\d{4}
+UZ before \d{6}
+MC before 98\d{3}
+SN before \d{5}
 JP after \d{3}-\d{4}
 IL after \d{7}|\d{5}
 `;
@@ -157,7 +189,7 @@ const LETTERS: Readonly<Record<string, CountryCode>> = {
 /** The country of a code with letters, and null for one without. */
 export function countryOfLetters(code: string): CountryCode | null {
   // Argentina's codes start with the letter of a province: `B1900ASG`.
-  if (/^[A-Z]\d{4}[A-Z]{3}$/.test(code)) return null;
+  if (/^[A-Z]\d{4}(?:[A-Z]{3})?$/.test(code)) return null;
   return LETTERS[/^([A-Z]{1,3})-? ?\d{3}/.exec(code)?.[1] ?? ''] ?? null;
 }
 

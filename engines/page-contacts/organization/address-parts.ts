@@ -13,12 +13,13 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|[Пп]росп))\.\s+(?=\p{Lu})|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|Bldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
 const LEGAL_ONLY =
   /^(?:L\.?L\.?C|P\.?L\.?L\.?C|L\.?L\.?P|L\.?P|P\.?A|P\.?C|Inc|Ltd|Limited|Corp|Co|S\.? ?A\.?(?: ?U| de C\. ?V)?|S\.? ?L\.?(?: ?U)?|Lda|a\. ?s|s\. ?r\. ?o|spol\. s r\. ?o|GmbH|AG|S\.?A\.?S|S\.?R\.?L|S\.?p\.?A)(?:\.|(?![\p{L}\p{N}]))/u;
+const COUNTY = /^Co\.? (?!Ltd|Limited|Inc|KG|L\.?L)\p{Lu}\p{Ll}/u;
 const HOUSE_NUMBER =
   /^(?:n\.? ?[º°o]\.?|nr\.?|no\.?|km|#)? ?(?:\d{1,4}(?:[.,]\d)?|\d\.\d{3})(?:[ -]?\p{L})?(?:[/-](?:\d+ ?\p{L}?|\p{L}))?\.?(?=\s*(?:[,;\n\t|•·]|[–-]\s|$))/iu;
 const NUMBER_ONLY = /^(?:n\.? ?[º°o]\.? ?)?\d{1,4}(?: ?(?:bis|ter|quater|\p{L})|[/-]\d{1,4})?$/iu;
@@ -57,14 +58,14 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
 /** Whether a comma or dash is inside a part: before a legal form or a house number, or between two numbers. */
 function joins(left: string, right: string, separator: string): boolean {
   if (separator.startsWith(',')) {
-    // `Ennis,` and `Co. Clare` are two lines, and `Co.` no legal form.
-    const isForm = !separator.includes('\n') && LEGAL_ONLY.test(right);
+    // In `Ennis, Co. Clare`, `Co.` is no legal form.
+    const isForm = !separator.includes('\n') && LEGAL_ONLY.test(right) && !COUNTY.test(right);
     if (isForm || NUMBER_ONLY.test(left)) return true;
     return left !== '' && !/\d/.test(left) && HOUSE_NUMBER.test(right) && legalForm(left) === null;
   }
   return (
     /^[–—-]+\s$/.test(separator) &&
-    /\d$/.test(left) &&
+    /\d$|# ?\d{1,3} ?\p{Lu}\p{L}{0,4}$/u.test(left) &&
     /^\d{1,6}(?![\d]*\s\p{Lu}\p{L}+\s*(?:\n|$|[|(]))/u.test(right)
   );
 }
@@ -79,18 +80,22 @@ function gapOf(separator: string): AddressPart['gap'] {
 
 const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|cj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|hus|bygning|byggnad|r.? ?r.?(?= ?#)|bo[iî]te|bte|r/c|krs|etg|kat|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
 /** The number of a unit: `A-201`, `B-3A-12`. */
-const UNIT_NUMBER = /^#\d|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
+const UNIT_NUMBER =
+  /^#\d|^RD ?\d{1,2}$|^\d{1,4}-[A-Z]$|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
 /** Words that start the names of places too, so that a number must follow. */
 const NUMBERED_SUITE =
   /^(?:box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
 const FLOOR =
-  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top) floor|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
+  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top|lower ground|upper) floor|parter(?:re)?$|demisol$|(?:hoch)?parterre$|erdgeschoss$|rez-de-chauss[ée]e$|piano terra$|pianoterra$|planta baja$|t[ée]rreo$|földszint$|p[řr][íi]zem[íi]e?$|zemin kat$|stuen?$|begane grond$|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
+/** Alone, such a word is the label of an address. */
+const LABEL_WORD = /^(?:shop|office|store|building|tower|block|unit|room|sector|loja|local|sala|hus|plan)$/i;
 /** Whether a part is a suite, floor, building number or the like, which belongs to a street but isn't one. */
 export function isSuite(text: string): boolean {
   return (
     text.length <= 60 &&
+    !LABEL_WORD.test(text) &&
     (SUITE_START.test(text) || FLOOR.test(text) || NUMBERED_SUITE.test(text) || UNIT_NUMBER.test(text))
   );
 }
@@ -135,7 +140,13 @@ export function isStreet(text: string): boolean {
   const isWritten = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s\p{Lu}/u.test(text);
   if (!/\d/.test(text)) return (isWritten && STREET_WORD.test(text)) || /^lieu-dit /i.test(text);
   const digits = text.replace(/\D/g, '').length;
-  if (digits > 9 || /\d{6}/.test(text) || text.split(' ').length > 11) return false;
+  // A rural road of Canada or the United States has numbers of its grid: `104032 Range Road 204`.
+  if (
+    digits > 9 ||
+    (/\d{6}/.test(text) && !/^\d{6} (?:Range|Township|Twp|County|Highway)\.? (?:R|\d)/i.test(text)) ||
+    text.split(' ').length > 11
+  )
+    return false;
   if (SENTENCE.test(text) || (HOURS_OR_COUNT.test(text) && !STREET_WORD.test(text))) return false;
   // A year or a count beside a word isn't a house number.
   if (/^(?:19|20)\d\d\b|\b(?:19|20)\d\d$/.test(text) && !STREET_WORD.test(text)) return false;
@@ -159,12 +170,14 @@ export function isNamedStreet(text: string): boolean {
 const BUILDING =
   /(?<!\p{L})(?:house|centre|center|plaza|park|tower|towers|building|estate|mall|complex|dairy|farm|mill|hall|court|barn|works|wharf|chambers|exchange|mills|industrial|business|zone|zi|za|arcade|pavilion|pol[íi]gono|pol\. ?ind\.?|urb\.?|urbaniza[çc](?:ão|ión)|parque|zona|z\.a|z\.i|loteamento|condom[íi]nio|gedung|wisma|menara|résidence|immeuble|campus|organize sanayi)(?!\p{L})/iu;
 
+const OLD_BUILDING = /^The (?:Old|Auld|Former) \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u;
+
 /** Whether a part without a number names a building or an area of industry. */
 export function isBuilding(text: string): boolean {
   return (
     text.length <= 45 &&
     /^\p{Lu}/u.test(text) &&
-    BUILDING.test(text) &&
+    (BUILDING.test(text) || OLD_BUILDING.test(text)) &&
     text.split(' ').length <= 6 &&
     legalForm(text) !== 'sure'
   );

@@ -21,6 +21,8 @@ const CODE =
  * of a price, or the start of `00-950`.
  */
 const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
+/** The number of a box is no code, as in `P.O. Box 48213 - 00100 Nairobi`. */
+const BOX = /(?:box|bag|postfach|postbus|bo[iî]te postale|casilla|apartado|ص\.? ?ب)\.? ?(?:no\.? ?)?$/iu;
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const ALONE_BEFORE_CITY = /^\n\p{Lu}/u;
@@ -73,6 +75,7 @@ function likelyForms(
   if (all.length === 0) return [];
   const after = text.slice(index + code.length, index + code.length + 5);
   const before = text.slice(Math.max(0, index - 40), index);
+  if (BOX.test(before.slice(-16))) return [];
   const isBeforeCity = BEFORE_CITY.test(after);
   const isAfterCity = AFTER_CITY.test(before);
   // A code on a line of its own, with its city on the next one.

@@ -76,6 +76,11 @@ function inOneLine(text: string): string {
 }
 
 function withoutForm(name: string): string {
+  if (/[\u0e00-\uffff]/.test(name))
+    return name.replace(
+      /(?:股份)?有限(?:责任)?公司|株式会社|有限会社|合同会社|주식회사|\(주\)|บริษัท|จำกัด/gu,
+      '',
+    );
   return name.replace(
     /[\s,]+(?:GmbH|AG|KG|Ltd|Limited|LLC|Inc|Corp|B\.?V|N\.?V|S\.?A|S\.?r\.?l|S\.?p\.?A|SAS|SARL|AB|AS|A\/S|ApS|Oy|Lda|Ltda|LLP|PLLC|P\.A|L\.P)\.?$/u,
     '',
@@ -142,7 +147,7 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
     for (const piece of line.text.split(/[\t|•·〒]|\s[–-]\s|:\s|(?<=\p{L}{4})[.!?]\s|©|"/u)) {
       if (legalForm(piece.trim())) {
         const short = upToLegalForm(piece.trim());
-        const name = short && asName(short);
+        const name = short && (asName(short) ?? nameAtEnd(short));
         if (name && legalForm(name)) names.push({ name, index: line.start + offset });
       }
       offset += piece.length + 1;
@@ -150,6 +155,15 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
     if (names.length >= 40) break;
   }
   return names;
+}
+
+const NAME_AT_END =
+  /(?<=(?:^|\s)\p{Ll}[\p{L}']*,?\s)\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|de|du|des|del|della|di|da|do|et|y|e|und|für|van|von|och|og) )?(?:\p{Lu}[\p{L}\p{N}&.'’-]*|&|\d+|\([^()]{2,20}\)))+$/u;
+
+/** The name with a legal form that ends a sentence: `This site is run by Acme Tools Ltd`. Null: there is none. */
+function nameAtEnd(sentence: string): string | null {
+  const name = NAME_AT_END.exec(inOneLine(sentence))?.[0];
+  return name ? asName(name) : null;
 }
 
 /** The lines in which a pattern has a match, at most 60 and none of more than 600 characters. */

@@ -27,6 +27,8 @@ const LABEL_ONLY = new RegExp(`^(?:${LABEL})\\s?[:：]?$`, 'iu');
 /** A label and value of both: `PLZ / Ort: 93055 Regensburg`. */
 const CODE_AND_CITY =
   /^(?:zip(?: code)?|post ?code|plz|postleitzahl|code postal|c\.?p\.?|c[óo]digo postal|cap|postnummer|postnr\.?|psč)\s?(?:[/,&+-]|and|und|et|y|e|og|och|a)?\s?(?:city|town|(?:wohn)?ort|stadt|ville|localit[éà]|ciudad|localidad|poblaci[óo]n|citt[àa]|sted|poststed|plaats|město|obec)\s?[:\t]\s*(?<code>(?:[A-Z]{1,3}-)?\d[\dA-Z]{2,4}(?: ?[\dA-Z]{2,3})?) (?<city>\p{Lu}.+)$/iu;
+/** In Korean footers, the label has no colon: `상호 온새책방 / 대표 윤가람`. */
+const KOREAN_NAME = /^(?<organization_name>상호(?:명)?|회사명|업체명|법인명) (?<value>\S.{1,60})$/u;
 /** Cheap pre-check: the start of a line, and the first two or three letters of a label. Few lines start like one. */
 const MAY_BE_LABELED = new RegExp(`[^\\S\\n]*(?:${labelStarts().join('|')})`, 'iuy');
 
@@ -60,7 +62,9 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
       continue;
     }
     const match =
-      line.includes(':') || line.includes('\t') || line.includes('：') ? PATTERN.exec(line) : null;
+      line.includes(':') || line.includes('\t') || line.includes('：')
+        ? PATTERN.exec(line)
+        : KOREAN_NAME.exec(line);
     const label = !match && line.length <= 30 ? LABEL_ONLY.exec(line) : null;
     const groups = (match ?? label)?.groups;
     if (!groups) continue;
@@ -68,7 +72,7 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
     const written = match ? groups.value! : text.slice(end + 1, lineEnd(text, end + 1));
     const value = written
       .replace(/^[\t:]+/, '')
-      .split(/\t|\s[|·]\s/, 1)[0]!
+      .split(/\t|\s[|·/]\s/, 1)[0]!
       .trim();
     if (!field || details.has(field) || !isValue(field, value)) continue;
     details.set(field, value);

@@ -1,6 +1,6 @@
 /** Legal forms that no other word or abbreviation looks like. */
 const SURE =
-  'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
+  'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
 /** Forms that are also states, units, products or other words. They count only where a company is likely. */
 const AMBIGUOUS = 'AG|KG|SE|NV|BV|AB|ASA?|SA|SAS|PLC|plc|SNC|CC|KGaA|LP|PC|PA|inc\\.?';
 /**
@@ -19,12 +19,13 @@ const CIVIL_END = new RegExp(`(?<![\\p{L}\\p{N}])${CIVIL}(?![\\p{L}\\p{N}])`, 'u
 const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?![\\p{L}\\p{N}])`, 'u');
 /** Forms that start a name. */
 const START =
-  /^(?:UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
-const CJK_END = /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\))$/u;
+  /^(?:Công ty|UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
+const CJK_END =
+  /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\)|จำกัด(?: \(มหาชน\))?)(?=$|[\s,;:|/()，。；、])/u;
 
 /** Cheap pre-check: a form has a period, two capitals, a slash or one of these. */
 const MAY_HAVE =
-  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|Bh|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주]|[Ss]p\. ?[jkpz]/;
+  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|Bh|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주ดญ]|[Ss]p\. ?[jkpz]/;
 
 /** Where the first legal form of a text ends, or 0: a street may follow. Of ambiguous ones, only S.C. counts. */
 export function endOfLegalForm(text: string): number {
@@ -51,7 +52,8 @@ export function upToLegalForm(text: string): string | null {
     return text
       .split(/,|\s[|–-]\s|\s\(|\s?〒/u)[0]!
       .replace(/(?<=^(?:株式会社|有限会社|合同会社)\S+)\s.*$/u, '');
-  if (CJK_END.test(text)) return text;
+  const cjk = CJK_END.exec(text);
+  if (cjk && cjk.index > 0) return text.slice(0, cjk.index + cjk[0].length);
   let end = 0;
   for (const match of text.matchAll(END_OF_ANY)) {
     if (match.index < 2) continue;

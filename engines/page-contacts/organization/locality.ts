@@ -17,7 +17,8 @@ const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lan
 /** A country between the city or region and the code. */
 const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
 /** Countries where the region is often on the line after the postal code and city. */
-const REGION_LINES = 'IN MY ID PH CL MX RO';
+const REGION_LINES = 'IN MY ID PH CL MX RO PL PK';
+const CITY_REGIONS = 'AR CO TR';
 /** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
 const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
 
@@ -104,7 +105,9 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     city = bracket.groups!.name!;
     region = bracket.groups!.region!;
   } else if (country === 'IT' || country === 'ES')
-    region = /^\(([\p{L} -]{2,25})\)/u.exec(after)?.[1] ?? null;
+    region = /^\((\p{Lu}[\p{L} -]{1,24})\)/u.exec(after)?.[1] ?? null;
+  // `28012 Madrid (España)`
+  if (region && namedCountry(region) === country) region = null;
   const slashed = /^\/ ?(?<region>\p{Lu}[\p{L}]*)/u.exec(after)?.groups?.region;
   if (slashed && (country === 'TR' || country === 'BR')) region = slashed;
   const dashed = parts[last + 1];
@@ -175,7 +178,11 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   if (ending) {
     ({ region } = ending);
     left = ending.before;
-    if (left === '' && !back()) return null;
+    // Cities are named like their provinces: `San Martín 2840, Mendoza M5500`.
+    if (left === '' && CITY_REGIONS.includes(country) && !isCity(parts[at - 1]?.text ?? '')) {
+      left = region;
+      region = null;
+    } else if (left === '' && !back()) return null;
   }
   if (needsRegion && !region) return null;
   let last = index;

@@ -1,11 +1,13 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
-import { findCjkAddress } from './cjk-address.ts';
+import { findCjkAddresses } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
+import { otherNameBefore } from './others-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findRightToLeftAddress } from './right-to-left-address.ts';
-import { findUncodedAddress } from './uncoded-address.ts';
+import { findThaiAddresses } from './thai-address.ts';
+import { findUncodedAddresses } from './uncoded-address.ts';
 
 const HEAD_OFFICE =
   /\b(?:headquarters|head ?office|hq|main office|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa])\b|юридический адрес|юридична адреса/;
@@ -29,10 +31,20 @@ const DEALERS =
 /** The same in a sentence, which is no entry of a menu, so that one address below it is enough. */
 const SOLD_BY =
   /(?<!\p{L})(?:(?:these|following|independent|authorized|selected) (?:\p{L}+ )?(?:dealers|retailers|resellers|partners|stores|shops|distributors)|(?:diesen|folgenden) (?:\p{L}+ )?(?:partnern|händlern)|(?:estos|siguientes) (?:puntos|distribuidores)|(?:ces|nos) (?:revendeurs|distributeurs))(?!\p{L})/iu;
+/** At an accountant or lawyer who takes the letters of the register. */
+const CARE_OF = /^c\/o\s/i;
 const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
+/** Pages about others, on which an address needs a sign that it is the company's. */
+const ABOUT_OTHERS =
+  /(?<!\p{L})(?:complaints?|complain|beschwerden?|réclamations?|reclamaciones|quejas|reclami|reclamações|klachten|privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|privacyverklaring|sub-?processors|auftragsverarbeiter|sous-traitants|partners?|partenaires|stockists?|where to buy|dealers?|distributors?|händler|bezugsquellen|verkaufsstellen|revendeurs|points? de vente|où (?:acheter|trouver)|d[óo]nde (?:comprar|encontrar\p{L}*)|puntos de venta|distribuidores|rivenditori|punti vendita|dove (?:acquistare|trovarci)|onde (?:comprar|encontrar)|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|gdzie kupić|verkooppunten|events?|veranstaltungen|événements|eventos|eventi|evenementen|customers|case stud\p{L}+|referenzen|références|sponsors?|sponsoren)(?!\p{L})/iu;
+/** The page of all offices. */
+const OFFICES =
+  /(?<!\p{L})(?:offices|locations|standorte|büros|niederlassungen|bureaux|agences|oficinas|sedi|uffici|vestigingen|kantoren|escritórios|kontor|biura|pobočky|contact|kontakt|contacto|contatti)(?!\p{L})/iu;
 /** A house can be named like the company in it: `Ashbrook House`. */
 const BUILDING_NAME = / (?:House|Court|Building|Tower|Towers|Mill|Works|Hall|Chambers)$/;
+const SENTENCE_CHARS = 250;
+const NAMES = /\p{Lu}[\p{L}\p{N}’'-]*(?: (?:(?:&|and|of) )?\p{Lu}[\p{L}\p{N}’'-]*)+/gu;
 const CONTEXT_CHARS = 70;
 const LABEL_CHARS = 35;
 
@@ -40,6 +52,7 @@ const LABEL_CHARS = 35;
 export interface AddressContext {
   likely: readonly CountryCode[];
   hints: NameHints;
+  title: string;
   /** whether a contact at an offset belongs to someone else */
   isOthers: (index: number) => boolean;
   /** whether an offset is in the footer or an address element */
@@ -48,12 +61,7 @@ export interface AddressContext {
 
 /** The address of the company that shows the page. Null: none, or nothing tells which of many. */
 export function ownAddress(text: string, context: AddressContext): PostalAddress | null {
-  const found = findPostalAddresses(text, context.likely);
-  const other =
-    found.length === 0
-      ? (findCjkAddress(text) ?? findUncodedAddress(text) ?? findRightToLeftAddress(text, context.likely))
-      : null;
-  const all = other ? [other] : found;
+  const all = candidates(text, context);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
     all.length >= 2 &&
@@ -63,12 +71,56 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     .map((address) => ({ address, score: addressScore(text, address, context, { isOnly, isListed }) }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
-  const best = scored.find(({ address }) => !context.isOthers(address.end));
+  const [best] = scored;
   if (!best) return null;
-  const like = new Set(
-    scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
-  );
-  return like.size > MAX_LIKE ? null : withoutSiteName(best.address, context.hints);
+  const like = scored.filter(({ score }) => score === best.score).map(({ address }) => address);
+  const streets = new Set(like.map(({ street }) => street)).size;
+  if (streets > MAX_LIKE) return null;
+  const isOneOfOffices =
+    (streets > 2 || (streets > 1 && OFFICES.test(context.title))) && areOffices(text, like);
+  const own = isOneOfOffices ? mostNamed(text, context.title, like) : best.address;
+  return own && withoutSiteName(own, context.hints);
+}
+
+/** The address whose city the page names most often. Null: several are named as often. */
+function mostNamed(text: string, title: string, like: readonly PostalAddress[]): PostalAddress | null {
+  const counted = like
+    .map((address) => ({ address, count: `${title}\n${text}`.split(address.city).length }))
+    .sort((a, b) => b.count - a.count);
+  const [first, second] = counted;
+  return first && first.count > (second?.count ?? 0) ? first.address : null;
+}
+
+/** Whether addresses are of offices side by side: the city of each stands above it, or those of all in one row. */
+function areOffices(text: string, like: readonly PostalAddress[]): boolean {
+  const cities = like.map(({ city }) => city);
+  const isBelowCity = ({ start, city }: PostalAddress): boolean =>
+    new RegExp(`(?:^|[\\n\\t])${city.replace(/[^\p{L}\p{N} ]/gu, '.')}(?: office)?:?\\s*$`, 'iu').test(
+      text.slice(Math.max(0, start - city.length - 12), start),
+    );
+  if (like.every(isBelowCity)) return true;
+  const first = text.lastIndexOf('\n', Math.min(...like.map(({ start }) => start)) - 1);
+  const row = text.slice(text.lastIndexOf('\n', first - 1) + 1, first).split('\t');
+  return cities.every((city) => row.some((cell) => cell.trim() === city));
+}
+
+/** The addresses that don't belong to someone else: with a postal code, else without one or in other scripts. */
+function candidates(text: string, context: AddressContext): PostalAddress[] {
+  const own = (addresses: readonly PostalAddress[]): PostalAddress[] =>
+    addresses.filter(
+      ({ start, end }) =>
+        !context.isOthers(start) &&
+        !context.isOthers(end) &&
+        otherNameBefore(text, start, context.hints) !== 'sure',
+    );
+  const coded = own(findPostalAddresses(text, context.likely));
+  if (coded.length > 0) return coded;
+  const inScript = own([...findCjkAddresses(text), ...findThaiAddresses(text)]);
+  if (inScript.length > 0) return inScript;
+  const uncoded = own(findUncodedAddresses(text, context.likely));
+  if (uncoded.length > 0) return uncoded;
+  const other = findRightToLeftAddress(text, context.likely);
+  return other ? own([other]) : [];
 }
 
 /** Whether a text before a street is a name, and not that of the site. */
@@ -93,15 +145,21 @@ function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddres
   return { ...address, street, nameBefore: address.nameBefore ?? name };
 }
 
+/** Whether a sentence names the company. */
+function isNamed(sentence: string, hints: NameHints): boolean {
+  return [...sentence.matchAll(NAMES)].some(([name]) => fitsSite(name, hints));
+}
+
 function addressScore(
   text: string,
   address: PostalAddress,
-  { hints, isOwnArea }: AddressContext,
+  { hints, title, isOwnArea }: AddressContext,
   { isOnly, isListed }: { isOnly: boolean; isListed: boolean },
 ): number {
   const { start, end, nameBefore } = address;
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  const other = otherNameBefore(text, start, hints);
   const newline = text.indexOf('\n', end);
   const lineEnd = newline < 0 ? text.length : newline;
   const line = text.slice(Math.max(lineStart, start - 150), Math.min(lineEnd, end + 60));
@@ -114,9 +172,18 @@ function addressScore(
   else if (fitsSite(line.slice(0, 60), hints) && start - lineStart < 100) score += 1;
   // The label of an address is the last one before it.
   if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
+  else if (other) score -= isOnly || isOwnArea(start) ? 0 : 1;
   else if (HEAD_OFFICE.test(lower)) score += 3;
+  else if (ABOUT_OTHERS.test(title))
+    score -=
+      score > 1 ||
+      isOwnArea(start) ||
+      isNamed(text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start), hints)
+        ? 0
+        : 1;
   else if (CONTACT.test(lower)) score += 1.5;
-  if (isOwnArea(start)) score += 2;
+  if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 4;
+  if (isOwnArea(start) && !other) score += 2;
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
   const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);

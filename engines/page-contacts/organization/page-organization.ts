@@ -70,7 +70,9 @@ export function pageOrganization(
 ): OrganizationDetail[] {
   const searched = new SearchedText(source.text);
   const { text } = searched;
-  const likely = pageCountries(host, source.lang);
+  const numbers = registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null);
+  const ofPage = pageCountries(host, source.lang);
+  const likely = ofPage.length > 0 ? ofPage : numbers.flatMap(({ country }) => country ?? []);
   const details = new Map<OrganizationField, OrganizationDetail>();
   const add = (
     field: OrganizationField,
@@ -113,6 +115,7 @@ export function pageOrganization(
       address = ownAddress(text, {
         likely,
         hints,
+        title: source.title ?? '',
         isOthers: (index) => owners.ownerAt(searched.indexInPage(index)) !== null,
         isOwnArea: (index) => /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index))),
       });
@@ -125,8 +128,7 @@ export function pageOrganization(
   // A country alone is the organization's.
   for (const group of marked) if (isCountryOnly(group)) addGroup(group);
   if (!details.has('country')) add('country', impliedCountry(details, likely), sourceOf(details));
-  for (const number of registerNumbers(text, (index) => owners.ownerAt(searched.indexInPage(index)) !== null))
-    add(number.kind, number.value, 'text', number.written);
+  for (const { kind, value, written } of numbers) add(kind, value, 'text', written);
   const label = labeled.get('organization_name');
   const labeledName = label ? asName(label) : null;
   if (labeledName && (legalForm(labeledName) || fitsSite(labeledName, hints)))

@@ -175,6 +175,8 @@ function streetOf(
         .replace(/,(?:\s*,)+/g, ',')
         .replace(/،\s*$/, '')
         // `Brugsesteenweg 312 in 8800 Roeselare`
+        // `Atatürk Cad. No:9 Çiğli - İzmir`
+        .replace(country === 'TR' ? /(?<= No ?[:.]? ?\d{1,4}\S{0,4}) \p{Lu}\p{L}+$/u : /$^/, '')
         .replace(/(?<=\d\s?\p{L}?)\s(?:in|te|à|en|em|w|we|v)$/u, ''),
     ),
     start: found.start,

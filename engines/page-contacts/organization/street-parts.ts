@@ -19,6 +19,11 @@ export interface FoundStreet {
 }
 
 const MAX_PARTS = 6;
+/** Districts with numbers, which look like units. */
+const NUMBERED_DISTRICT: Readonly<Partial<Record<CountryCode, RegExp>>> = {
+  RO: /^Sector(?:ul)? ?[1-6]$/,
+  VN: /^(?:Quận|Q\.|Phường|P\.|District|Dist\.|Ward) ?\d{1,2}$/u,
+};
 /** Countries whose codes have four digits, so that four digits before a word may be one. */
 const FOUR_DIGITS = 'AT CH BE DK NO HU BG SI LU CY';
 /** A plot or hall in an estate, in small letters. */
@@ -26,8 +31,11 @@ const PLOT = /^(?:parcela|nave|naves|local|lote|lot) ?\d/;
 /** Areas and buildings that have a line of their own before the street. */
 const OWN_LINE =
   /^(?:Z\.?A\.?C?\.?|Z\.?I\.?|Zone|Immeuble|Résidence|Bâtiment|Pol[íi]gono|Pol\.|Zona|Gewerbe(?:park|gebiet)|Industrie(?:park|gebiet))(?!\p{L})/iu;
+/** `half a mile south of Highway 24` */
+const DIRECTIONS =
+  /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan)\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
@@ -43,6 +51,7 @@ export function findStreet(
   if (own) list.push({ ...own, gap: parts[last + 1]?.gap ?? 'line' });
   let hasStreet = false;
   let hasSuite = false;
+  let isOnlyBox = false;
   let districts = 0;
   let from = list.length;
   let name: string | null = null;
@@ -57,14 +66,21 @@ export function findStreet(
       name = text;
       break;
     }
-    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
-    else if (isPostBox(text)) hasSuite = true;
+    if (NUMBERED_DISTRICT[country]?.test(text)) districts += 1;
+    else if (isPostBox(text)) {
+      isOnlyBox = !hasStreet && !hasSuite;
+      hasSuite = true;
+    } else if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text) || PLOT.test(text);
     else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine && !isCompany(text))
       hasStreet = true;
     else if (continuesStreet(list, i, hasStreet, hasSuite) && isNamedStreet(text)) hasStreet = true;
     else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
       // Its building or district.
-    } else if (!hasStreet && !hasSuite && districts < 2 && (isDistrict(text) || isAddition(list, i)))
+    } else if (
+      !hasStreet &&
+      districts < 2 &&
+      (hasSuite ? isOnlyBox && isAfterStreet(list, i) : isDistrict(text) || isAddition(list, i))
+    )
       districts += 1;
     else {
       name = nameOf(parts, i, text);
@@ -77,7 +93,7 @@ export function findStreet(
     }
     if (part.gap === 'colon' || part.gap === 'stop') break;
   }
-  if (!hasStreet && !hasSuite) return namedStreet(list);
+  if (!hasStreet && !hasSuite) return namedStreet(list) ?? ruralBuilding(list, country);
   const first = list[from]!;
   return { start: first.start, end: list.at(-1)!.end, nameBefore: name };
 }
@@ -87,11 +103,21 @@ function isCompany(text: string, end = endOfLegalForm(text)): boolean {
   return end > 0 && end >= text.length - 1;
 }
 
+/** Whether a part names the district between a street and a box: `Muthithi Road, Westlands, P.O. Box 48213`. */
+function isAfterStreet(list: readonly AddressPart[], index: number): boolean {
+  const { text, gap } = list[index]!;
+  const before = list[index - 1]?.text ?? '';
+  return gap === 'comma' && isDistrict(text) && (isNamedStreet(before) || isStreet(before));
+}
+
 /** Whether a part in small letters says where in the street it is: `Havnevej 3, baghuset`. */
 function isAddition(list: readonly AddressPart[], index: number): boolean {
   const { text, gap } = list[index]!;
   return (
-    gap === 'comma' && /^\p{Ll}[\p{L} ]{2,20}$/u.test(text) && index > 0 && isStreet(list[index - 1]!.text)
+    gap === 'comma' &&
+    (/^\p{Ll}[\p{L} ]{2,20}$/u.test(text) || DIRECTIONS.test(text)) &&
+    index > 0 &&
+    isStreet(list[index - 1]!.text)
   );
 }
 
@@ -137,6 +163,27 @@ function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
     return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };
   }
   return null;
+}
+
+const RURAL_COUNTRIES = 'GB IE';
+const RURAL_PARTS = 4;
+const RURAL =
+  /(?<!\p{L})(?:House|Farm|Barns?|Mill|Dairy|Hall|Lodge|Manor|Cottage|Steading|Stables|Estate|Park|Court|Centre|Works|Wharf|Yard|Courtyard|Castle|Grange)$/u;
+
+/** In the country, a building with its village takes the place of a street: `The Old Dairy, Church Farm, Nether Whitacre`. */
+function ruralBuilding(list: readonly AddressPart[], country: CountryCode): FoundStreet | null {
+  if (!RURAL_COUNTRIES.includes(country)) return null;
+  const from = Math.max(0, list.length - RURAL_PARTS);
+  let first = -1;
+  for (let index = list.length - 1; index >= from; index -= 1) {
+    const { text, gap } = list[index]!;
+    const isFarm = isBuilding(text) && (RURAL.test(text) || text.startsWith('The '));
+    if (isFarm) first = index;
+    else if (first >= 0 || !isDistrict(text)) break;
+    if (gap === 'stop' || gap === 'colon') break;
+  }
+  if (first < 0) return null;
+  return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };
 }
 
 /**

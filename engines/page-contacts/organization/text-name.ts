@@ -6,7 +6,7 @@ import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-l
 
 /** Cheap pre-check of legal forms. All start with a letter of the first group: another one makes the search six times slower. */
 const HAS_FORM =
-  /(?=[A-ZΑАЗОТЕ株有주])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[Lrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식)/gu;
+  /(?=[A-ZΑАЗОТЕ株有주จ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[Lrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식|จำกัด|Công ty)/gu;
 /** Forms in small letters. */
 const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
@@ -71,7 +71,7 @@ export function textName(
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
   for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
-    if (isDomainName(part, hints)) add(asName(part), 'meta', 3);
+    add(domainName(part, hints), 'meta', 3);
   const [best] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score < 3) return null;
   if (legalForm(best.value)) return best;
@@ -94,12 +94,23 @@ function rightToLeftScore(
   return fits ? 5.5 : isNear ? 4 : isOnly ? 3 : 0;
 }
 
-/** Whether a part of the title is spelled by the domain. */
-function isDomainName(part: string, { labels }: NameHints): boolean {
-  const plain = part
+/** `Acme Tools for your garden` goes on after the name. */
+const SLOGAN = /\s\p{Ll}/u;
+
+/** The name in a part of the title that the domain spells, or starts to spell. Null: it does neither. */
+function domainName(part: string, { labels }: NameHints): string | null {
+  const plain = plainName(part);
+  if (plain.length >= 4 && labels.some((label) => label.includes(plain))) return asName(part);
+  const name = part.split(',', 1)[0]!;
+  if (SLOGAN.test(name)) return null;
+  const start = plainName(name);
+  return labels.some((label) => label.length >= 8 && start.startsWith(label)) ? asName(name) : null;
+}
+
+function plainName(part: string): string {
+  return part
     .toLowerCase()
     .normalize('NFKD')
     .replace(/&/g, 'and')
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return plain.length >= 4 && labels.some((label) => label.includes(plain));
 }

@@ -1,0 +1,115 @@
+import { isBuilding, isStreetByWord } from './address-parts.ts';
+import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
+import { legalForm } from './legal-forms.ts';
+
+/** How surely the words before an address name someone else. The start of its line may name the company by its legal name. */
+type OtherName = 'sure' | 'likely';
+
+const LABEL = /^[^:,]{2,40}:\s/u;
+const LEAD_CHARS = 200;
+const MAX_LIST_WORDS = 12;
+const AROUND_CHARS = 80;
+/** Words inside a name, in small letters. */
+const SMALL_WORDS =
+  'of|and|the|for|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|für|den|der|van|von|voor|het|en|och|og|i|na';
+/** `Acme & Sons, of 12 Main St` */
+const NAME_OF_PLACE =
+  /^(?<name>\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:\p{Lu}[\p{L}\p{N}.'’-]*|&|and|of|the))+),? (?:of|at|in)$/u;
+/** Small words that rarely start a phrase after a verb. */
+const INNER_WORD =
+  /^(?:of|and|the|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|van|von|och|og)$/u;
+const NAME_WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*|\d{1,3}|&)`;
+/** A name at the end of a sentence, after a word in small letters, perhaps with its legal form or a comma. */
+const NAME_IN_SENTENCE = new RegExp(
+  String.raw`(?:^|[\s"“„«(])(?<before>\p{Ll}[\p{L}'’]*|(?:At|In|With|Through|From|By|Via|Chez|Bei|Beim|Im|Presso|En|Em|Hos))[\s"“„«]+(?<name>\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*(?:,? (?:(?:${SMALL_WORDS}) ){0,2}(?:${NAME_WORD}|\([^()\n]{2,30}\)))*)["”“»]?,?(?: (?:of|at|in|à|en|in|bij|bei|te|w|v|i))?$`,
+  'u',
+);
+/** The company itself or a place of its own comes after these words. */
+const OWN_WORDS =
+  /(?<!\p{L})(?:(?:our|unser\p{L}{0,2}|notre|nos|nuestr[oa]s?|nostr[oaie]|onze|ons|vår[at]?|vores|våra|nasz\p{L}{0,3}|naš\p{L}{0,2}|nosso?s?|nossas?) (?:\p{L}+ ){0,2}(?:offices?|premises|showrooms?|workshops?|studios?|shops?|stores?|clinics?|practice|warehouse|factory|headquarters|geschäft|laden|ladengeschäft|büro|werkstatt|werk|praxis|atelier|magasin|boutique|bureaux?|usine|cabinet|tienda|taller|oficinas?|f[áa]brica|negozio|laboratorio|sede|ufficio|winkel|kantoor|werkplaats|butik|kontor|verkstad|værksted|loja|escrit[óo]rio|sklep\p{L}*|biur\p{L}*)|we are|wir sind|nous sommes|somos|siamo|wij zijn|(?:located|based|situated|headquartered) (?:in|at)|registered office(?: is)?(?: at)?|(?:owned|operated|run|published|provided|managed|maintained) (?:and \p{L}+ )?by|trading as|trad(?:e|ing) (?:name|style) of|a (?:brand|division|trademark) of|controller(?: is)?|seller(?: is)?|operator(?: is)?|between you and|betrieben (?:von|durch)|betreiber(?:in)?(?: ist)?|verantwortlich\p{L}*(?: stelle)?[^.]{0,40}(?: ist)?|herausgeber(?: ist)?|anbieter(?: ist)?|inhaber(?:in)?|verkäufer(?:in)?(?: ist)?|vertragspartner(?: ist)?|édité par|exploité par|propriété de|éditeur(?: est)?|responsable d[eu][^.]{0,40} est|propiedad de|titular(?: es)?|responsable[^.]{0,40} es|vendedora?(?: es)?|gestionad[ao] por|operad[ao] por|gestito da|di proprietà di|titolare[^.]{0,40}(?: è)?|venditore(?: è)?|eigendom van|beheerd door|uitgegeven door|verantwoordelijke(?: is)?|verkoper(?: is)?|propriedade d[aeo]|administrator\p{L}*[^.]{0,40}(?: jest)?|sprzedawc\p{L}+(?: jest)?|prowadzon\p{L}+ przez|provozovatel\p{L}*(?: je)?|prodávající\p{L}*(?: je)?|správc\p{L}+(?: je)?|drivs av|ägs av|drives af|ejes af|drives av|personuppgiftsansvarig(?: är)?|dataansvarlig(?: er)?)(?!\p{L})/iu;
+/** People and companies that the company speaks of. */
+const RELATIONS =
+  /(?<!\p{L})(?:friends? at|partners?|neighbou?rs|suppliers?|distributors?|dealers?|stockists?|resellers?|agents?|representatives?|processors?|clients?|customers?|accountants?|auditors?|insurers?|insured (?:by|with)|bank(?:ers)?|partenaires?|fournisseurs?|clients?|socios?|proveedor(?:es)?|clientes?|parceir[oa]s?|fornecedor(?:es)?|fornitor[ei]|clienti|partnern?|lieferant(?:en)?|kunden|leveranciers?|klanten|vertreter|vertegenwoordiger|représentant|representante|rappresentante)(?!\p{L})/iu;
+/** Words of labels that stand before an address without being a name. */
+const LABEL_WORDS =
+  'address|anschrift|adresse|direcci[óo]n|endere[çc]o|indirizzo|adres|adress|office|head ?quarters|hq|showroom|workshop|warehouse|shop|store|studio|factory|plant|works|branch|location|standort|filiale|büro|werk|lager|laden|werkstatt|zentrale|sitz|si[èe]ge(?: social)?|bureaux?|magasin|atelier|boutique|usine|sede|oficinas?|tienda|taller|f[áa]brica|almac[ée]n|sucursal|matriz|filial|loja|escrit[óo]rio|negozio|ufficio|stabilimento|magazzino|kantoor|winkel|vestiging|werkplaats|fabriek|kontor|butik|butikk|verkstad|værksted|biuro|sklep|siedziba|zak[łl]ad|provozovna|prodejna|sídlo|telephélye?|üzlet|iroda|merkez|fabrika|mağaza|pickup|parking|anfahrt|besucher\\p{L}*|liefer\\p{L}*|post\\p{L}*|visitors?|deliver(?:y|ies)|mail(?:ing)?|physical|street|registered|corporate|main|where|find us|visit us|reach us|contact|kontakt|contacto|contatti|kapcsolat|p\\. ?o\\. ?box';
+const HAS_LABEL_WORD = new RegExp(
+  `^(?:our |the |visit |unser\\p{L}* |notre |nuestr[oa] )|(?<!\\p{L})(?:${LABEL_WORDS})(?!\\p{L})`,
+  'iu',
+);
+const IS_LABEL = new RegExp(`^(?:\\p{L}+ ){0,2}(?:${LABEL_WORDS})(?: \\p{L}+)?$`, 'iu');
+
+/** Whether the words before an address, in its line, name someone other than the site. Null: they don't. */
+export function otherNameBefore(text: string, start: number, hints: NameHints): OtherName | null {
+  // `and at Acme, 12 Main St`
+  if (
+    /^(?:and|or|und|oder|et|ou|y|o|e|en|of|och|og|eller|i|lub|a|nebo)\s/u.test(text.slice(start, start + 7))
+  )
+    return 'sure';
+  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LEAD_CHARS), start);
+  const plain = line
+    .replaceAll('\t', ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\()\s+/g, '');
+  const sentence = plain.slice(sentenceStart(plain));
+  const bracket = bracketName(sentence);
+  if (bracket !== null) {
+    const isOwn = OWN_WORDS.test(sentence) && !RELATIONS.test(sentence);
+    return !isOwn && isOther(bracket, hints, IS_LABEL) ? 'sure' : null;
+  }
+  const lead = sentence.replace(/[\s,;–—-]+$/u, '');
+  const [first = ''] = lead.replace(LABEL, '').split(/,\s|\s[–—|•·-]\s/u, 1);
+  if (asName(first) && fitsSite(first, hints)) return null;
+  const name = nameInSentence(lead);
+  if (name) {
+    const around = lead.slice(0, lead.lastIndexOf(name)).slice(-AROUND_CHARS);
+    if (OWN_WORDS.test(around) && !RELATIONS.test(around)) return null;
+    return isOther(name, hints, IS_LABEL) ? 'sure' : null;
+  }
+  const ofPlace = NAME_OF_PLACE.exec(lead)?.groups?.name;
+  if (ofPlace && isOther(ofPlace, hints, IS_LABEL)) return legalForm(ofPlace) === 'sure' ? 'likely' : 'sure';
+  const [cell = ''] = line.split('\t', 1);
+  // A row of a table of vendors: `Acme Inc. | Hosting | 12 Main St`
+  const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));
+  if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints, HAS_LABEL_WORD)) return 'sure';
+  const isList = /,\s*$/.test(sentence) && lead.split(' ').length <= MAX_LIST_WORDS;
+  const isNamed = isList ? first.includes(' ') || legalForm(first) === 'sure' : false;
+  return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints, HAS_LABEL_WORD) ? 'likely' : null;
+}
+
+/** A name at the end of a sentence. Null: there is none, or the text is a name from its start. */
+function nameInSentence(lead: string): string | null {
+  const match = NAME_IN_SENTENCE.exec(lead);
+  if (!match) return null;
+  const { before = '', name = '' } = match.groups!;
+  // `Talleres del Norte` is a name from its start.
+  const isInName = INNER_WORD.test(before) && /\p{Lu}[\p{L}.’'-]*[ ]$/u.test(lead.slice(0, match.index + 1));
+  return isInName ? null : name;
+}
+
+/** Where the last sentence of a text starts. Initials and abbreviations end none. */
+function sentenceStart(text: string): number {
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/(?<=\p{Ll}{3}|\))[.!?]["”»]?\s+(?=\p{Lu})/gu))
+    start = index + end.length;
+  return start;
+}
+
+/** The name in or before a bracket that an address is in: `(Acme Inc., 12 Main St`, `Acme (12 Main St`. Null: it is in none. */
+function bracketName(sentence: string): string | null {
+  const open = sentence.lastIndexOf('(');
+  if (open < 0 || sentence.indexOf(')', open) >= 0) return null;
+  const inside = sentence.slice(open + 1).replace(/[\s,;:–-]+$/u, '');
+  if (inside !== '') return inside;
+  const before = sentence.slice(0, open).trim();
+  return nameInSentence(before) ?? before;
+}
+
+/** Whether a text is the name of someone, and not a label or that of the site. */
+function isOther(text: string, hints: NameHints, label: RegExp): boolean {
+  const name = asName(text.replace(/[,\s]+$/u, ''));
+  if (!name || hints.domains.size === 0 || isOtherScript(name) || fitsSite(name, hints)) return false;
+  if (legalForm(name) === 'sure') return true;
+  if (/\d/.test(name) && isStreetByWord(name)) return false;
+  return !label.test(name) && !isBuilding(name) && /\p{L}{3}/u.test(name);
+}

@@ -56,7 +56,7 @@ test('an old list is cleaned', async ({ page, mail }) => {
     'Anna Weber,anna.weber@lindenauoptik.de,2021,"vip, press",Anna,Weber,,anna.weber@lindenauoptik.de,deliverable',
     '"krüger, jens",Jens.krueger@TALWERKROBOTIK.de,04/2019,,Jens,Krüger,,Jens.krueger@talwerkrobotik.de,deliverable',
     'Old Timer,gone@lindenauoptik.de,2016,dead,Old,Timer,,,undeliverable',
-    'Office,hallo@talwerkrobotik.de,2020,role,Office,,one name only,hallo@talwerkrobotik.de,deliverable',
+    'Office,hallo@talwerkrobotik.de,2020,role,,,no name,hallo@talwerkrobotik.de,deliverable',
     'Not An Address,jane(at)example,2020,,Not,An Address,,,undeliverable',
     'Nobody Known,,2020,,Nobody,Known,,,',
   ]);
@@ -92,6 +92,6 @@ test('an old list is cleaned', async ({ page, mail }) => {
     'first_name,last_name,email,Signed up,Tags,Check name,Verified email,Verdict',
     'Anna,Weber,anna.weber@lindenauoptik.de,2021,"vip, press",,anna.weber@lindenauoptik.de,deliverable',
     'Jens,Krüger,Jens.krueger@TALWERKROBOTIK.de,04/2019,,,Jens.krueger@talwerkrobotik.de,deliverable',
-    'Office,,hallo@talwerkrobotik.de,2020,role,one name only,hallo@talwerkrobotik.de,deliverable',
+    ',,hallo@talwerkrobotik.de,2020,role,no name,hallo@talwerkrobotik.de,deliverable',
   ]);
 });

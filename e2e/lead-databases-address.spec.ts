@@ -23,7 +23,8 @@ test.describe('database export: URL and keyboard', () => {
     ]) {
       await page.goto(PATH + search);
       await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
-      await expect(leadCount(page), search).toHaveText(/^Total leads: [\d,]+$/);
+      // The first look fills the database with sample leads.
+      await expect(leadCount(page), search).toHaveText(/^Total leads: [\d,]+$/, { timeout: 90_000 });
       await expect(exportButton(page)).toBeDisabled();
       await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
     }

@@ -112,6 +112,8 @@ describe('lines', () => {
       entry('3. Liga'),
       entry('-Punkt'),
     ]);
+    // A sign alone is a line whose fault is shown.
+    expect(readEntries(['🚀 Acme', '🚀'])).toEqual([entry('Acme'), entry('🚀')]);
     expect(readEntries(['1. Acme', '2) Nord', '', '(3) A. Lange'])).toEqual([
       entry('Acme'),
       entry('Nord'),

@@ -4,7 +4,7 @@ const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/gu;
 const OTHER_SPACE = /(?![\t-\r])[\p{Cc}\p{Z}]/gu;
 /** `- `, `• `, `✅`: what comes before an item of a list in any of its forms, but numbers and letters. */
 export const BULLET =
-  /^(?:[•‣▪▫◦●○■□→➔➜➤➢►▶▸▹❯❖◆◇★☆⁃∙⋅∎☐☑✓✔✗✘✦]|\p{Extended_Pictographic}|[-*+–—·»>~]\s)\s*/u;
+  /^(?:[•‣▪▫◦●○■□→➔➜➤➢►▶▸▹❯❖◆◇★☆⁃∙⋅∎☐☑✓✔✗✘✦]|\p{Extended_Pictographic}(?=\s*[\p{L}\p{N}])|[-*+–—·»>~]\s)\s*/u;
 /** `1. `, `2) `, `(3) `, `a) `, `iv. `, `[x] `, `#4 `, `1、`, `①` */
 const NUMBERED =
   /^(?:\(?\d{1,6}[.):]\s|\d{1,6}[、．]|[①-⑳]|\(?(?:[a-z]|[ivx]{2,4})[.)]\s|#\d{1,6}[.:)]?\s|\[[ x]?\]\s)\s*/i;

@@ -41,13 +41,14 @@ function cleanName(
     last_name: last,
     full_name: `${first} ${last}`.trim(),
     salutation: readSalutation(written),
-    check:
-      first === '' || last === ''
-        ? 'one name only'
-        : /\d/.test(first + last)
-          ? 'has digits'
-          : mayBeInitial(written)
-            ? '“M.” may be an initial'
-            : '',
+    check: nameFault(written, first, last),
   };
+}
+
+/** Why someone should look at a cleaned name; empty if no one has to. */
+function nameFault(written: Parameters<typeof mayBeInitial>[0], first: string, last: string): string {
+  if (first === '' && last === '') return 'no name';
+  if (first === '' || last === '') return 'one name only';
+  if (/\d/.test(first + last)) return 'has digits';
+  return mayBeInitial(written) ? '“M.” may be an initial' : '';
 }

@@ -3,7 +3,7 @@ import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.
 import { legalForm } from './legal-forms.ts';
 
 /** How surely the words before an address name someone else. The start of its line may name the company by its legal name. */
-type OtherName = 'sure' | 'likely';
+export type OtherName = 'sure' | 'likely';
 
 const LABEL = /^[^:,]{2,40}:\s/u;
 const LEAD_CHARS = 200;

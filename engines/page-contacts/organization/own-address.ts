@@ -3,7 +3,7 @@ import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts
 import { findCjkAddresses } from './cjk-address.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
-import { otherNameBefore } from './others-address.ts';
+import { type OtherName, otherNameBefore } from './others-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findRightToLeftAddress } from './right-to-left-address.ts';
 import { findThaiAddresses } from './thai-address.ts';
@@ -61,14 +61,18 @@ export interface AddressContext {
 
 /** The address of the company that shows the page. Null: none, or nothing tells which of many. */
 export function ownAddress(text: string, context: AddressContext): PostalAddress | null {
-  const all = candidates(text, context);
+  const found = candidates(text, context);
+  const all = found.map(({ address }) => address);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
     all.length >= 2 &&
     DEALERS.test(text) &&
     all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
-  const scored = all
-    .map((address) => ({ address, score: addressScore(text, address, context, { isOnly, isListed }) }))
+  const scored = found
+    .map(({ address, other }) => ({
+      address,
+      score: addressScore(text, address, context, { other, isOnly, isListed }),
+    }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
@@ -104,15 +108,21 @@ function areOffices(text: string, like: readonly PostalAddress[]): boolean {
   return cities.every((city) => row.some((cell) => cell.trim() === city));
 }
 
+/** An address and how surely the words before it name someone else. */
+interface Candidate {
+  address: PostalAddress;
+  other: OtherName | null;
+}
+
 /** The addresses that don't belong to someone else: with a postal code, else without one or in other scripts. */
-function candidates(text: string, context: AddressContext): PostalAddress[] {
-  const own = (addresses: readonly PostalAddress[]): PostalAddress[] =>
-    addresses.filter(
-      ({ start, end }) =>
-        !context.isOthers(start) &&
-        !context.isOthers(end) &&
-        otherNameBefore(text, start, context.hints) !== 'sure',
-    );
+function candidates(text: string, context: AddressContext): Candidate[] {
+  const own = (addresses: readonly PostalAddress[]): Candidate[] =>
+    addresses
+      .map((address) => ({ address, other: otherNameBefore(text, address.start, context.hints) }))
+      .filter(
+        ({ address: { start, end }, other }) =>
+          other !== 'sure' && !context.isOthers(start) && !context.isOthers(end),
+      );
   const coded = own(findPostalAddresses(text, context.likely));
   if (coded.length > 0) return coded;
   const inScript = own([...findCjkAddresses(text), ...findThaiAddresses(text)]);
@@ -154,12 +164,11 @@ function addressScore(
   text: string,
   address: PostalAddress,
   { hints, title, isOwnArea }: AddressContext,
-  { isOnly, isListed }: { isOnly: boolean; isListed: boolean },
+  { other, isOnly, isListed }: Pick<Candidate, 'other'> & { isOnly: boolean; isListed: boolean },
 ): number {
   const { start, end, nameBefore } = address;
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
-  const other = otherNameBefore(text, start, hints);
   const newline = text.indexOf('\n', end);
   const lineEnd = newline < 0 ? text.length : newline;
   const line = text.slice(Math.max(lineStart, start - 150), Math.min(lineEnd, end + 60));

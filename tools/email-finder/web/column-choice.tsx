@@ -42,7 +42,7 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
       <legend className="sr-only">Columns</legend>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
         {FIELDS.map(({ field, label }) => (
-          <div key={field} className="grid min-w-0 gap-1.5">
+          <div key={field} className="grid min-w-0 content-end gap-1.5">
             <Label htmlFor={`${id}-${field}`}>{label}</Label>
             <Select
               id={`${id}-${field}`}

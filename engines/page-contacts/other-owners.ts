@@ -73,7 +73,9 @@ export class OtherOwners {
     if (![...this.#domains].some((domain) => this.#addresses().has(domain))) return false;
     const line = withoutMarks(this.#lineAround(index));
     if (!NAME.test(line.replace(ADDRESS_OR_LABEL, ''))) return false;
-    const domain = domainsIn(line).find((found) => this.#isOthersDomain(found));
+    const domain = domainsIn(line).find(
+      (found) => this.#isOtherDomain(found) && !this.#isLikeOwn(withoutEnding(found)),
+    );
     return domain !== undefined && this.#isOnlyAddress(domain) && !this.#isOwn(line, '');
   }
 
@@ -88,13 +90,9 @@ export class OtherOwners {
     return this.#text.slice(start, index + LINE_CHARS).split('\n', 1)[0] ?? '';
   }
 
-  #isOthersDomain(domain: string): boolean {
-    const name = domain.slice(0, domain.lastIndexOf('.'));
-    return (
-      !FREE_MAIL.has(domain) &&
-      ![...this.#domains].some((own) => domain.endsWith(own)) &&
-      !this.#isLikeOwn(name)
-    );
+  /** Whether a domain isn't the site's and not everyone's. */
+  #isOtherDomain(domain: string): boolean {
+    return !FREE_MAIL.has(domain) && ![...this.#domains].some((own) => domain.endsWith(own));
   }
 
   /** Whether a name has letters in common with that of the site: `muellerbau` and `heizung-mueller`. */
@@ -125,9 +123,7 @@ export class OtherOwners {
   /** Whether a text has an email address of a domain that isn't the site's and not everyone's. */
   #hasOtherAddress(text: string): boolean {
     if (this.#domains.size === 0) return false;
-    return domainsIn(text).some(
-      (domain) => !FREE_MAIL.has(domain) && ![...this.#domains].some((own) => domain.endsWith(own)),
-    );
+    return domainsIn(text).some((domain) => this.#isOtherDomain(domain));
   }
 
   /** The next lines after a contact, which may have an address of the site. */
@@ -158,4 +154,9 @@ function letters(text: string): string {
 
 function domainsIn(text: string): string[] {
   return [...text.toLowerCase().matchAll(DOMAIN)].map(([, domain = '']) => domain);
+}
+
+/** `acme` of `acme.com`, `shop.acme` of `shop.acme.com` */
+function withoutEnding(domain: string): string {
+  return domain.slice(0, domain.lastIndexOf('.'));
 }

@@ -127,8 +127,9 @@ export function nameParts(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  if (others.length === 0) return first === '' ? [] : [first];
   // Acme Ltd, Jane Doe
-  if (others.length > 0 && isCompany(first)) return nameParts(others.join(','));
+  if (isCompany(first)) return nameParts(others.join(','));
   const after = first.split(' ').length;
   // Jane Doe, notary
   const isWhole =
@@ -138,5 +139,5 @@ export function nameParts(text: string): string[] {
   const names = others.filter(
     (part) => !isRest(part) && !areCredentials(part, { after }) && !isJobOrCompany(part),
   );
-  return first === '' ? [] : [first, ...names];
+  return [first, ...names];
 }

@@ -53,7 +53,7 @@ const OTHER_PLACE =
   /消費者|消费者|個人情報保護|申訴|投诉|投訴|委員會|委员会|主管機關|監督官庁|展[示览覽]?[会會]|博[览覧覽][会會]|展位|攤位|号馆|號館|会場|會場|開催|取扱店|販売店|代理店|特約店|返品|经销商|經銷商|代理商|通路|分销商|소비자|위원회|박람회|전시회|행사|열립니다|열리는|취급점|판매점|대리점|반품/u;
 const SITE_CHARS = 30;
 
-/** Whether a text in front of an address names someone else, or the address stands in brackets behind a name. */
+/** Whether the text before an address names someone else, or the address is in brackets after a name. */
 function isOthers(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - SITE_CHARS), start);
   const line = before.slice(before.lastIndexOf('\n') + 1);

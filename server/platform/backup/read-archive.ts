@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import tar from 'tar-stream';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import { fileHash } from './file-hash.ts';
 import {
   BACKUP_FOLDER,
   BACKUP_FORMAT,
@@ -127,11 +128,7 @@ async function readTable(
   if (parsed === null || size > MAX_TABLE_FILE_BYTES) throw new Error('it has a file that no backup has');
   const bytes = await buffer(content as never);
   await reader.onTable({ ...parsed, bytes });
-  return hashOf(bytes);
-}
-
-function hashOf(bytes: Buffer) {
-  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return fileHash(bytes);
 }
 
 /** Writes a new file. With `flush`, it is on the disk before the old state is moved aside. */
@@ -140,7 +137,7 @@ async function unpack(source: unknown, size: number | undefined, path: string) {
   if (size !== undefined && size <= SMALL_BYTES) {
     const content = await buffer(source as never);
     await writeFile(path, content, { mode: OWNER_ONLY.file, flag: 'wx', flush: true });
-    return hashOf(content);
+    return fileHash(content);
   }
   const hash = createHash('sha256');
   let bytes = 0;

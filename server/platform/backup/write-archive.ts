@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import tar from 'tar-stream';
 import { listFolder } from './copy-folder.ts';
+import { fileHash } from './file-hash.ts';
 import { type FileHashes, HASHES_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts';
 import { type TableFile, tableFile } from './table-files.ts';
 
@@ -84,7 +85,7 @@ async function addTables(
     last = name;
     const file = tableFile(of, table, number);
     await addBytes(archive, file, bytes);
-    hashes[file] = hashOf(bytes);
+    hashes[file] = fileHash(bytes);
   }
 }
 
@@ -98,7 +99,7 @@ async function addFiles(archive: tar.Pack, folder: string, hashes: FileHashes): 
     if (size <= READ_BYTES) {
       const bytes = await readFile(path);
       await addBytes(archive, name, bytes);
-      hashes[name] = hashOf(bytes);
+      hashes[name] = fileHash(bytes);
       continue;
     }
     const hash = createHash('sha256');
@@ -129,10 +130,6 @@ function addBytes(archive: tar.Pack, name: string, bytes: Buffer): Promise<void>
   // Such as that of a full disk.
   entry.on('error', reject);
   return promise;
-}
-
-function hashOf(bytes: Buffer): FileHashes[string] {
-  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 async function encrypt(from: Readable, passphrase: string): Promise<Readable> {

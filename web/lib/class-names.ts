@@ -51,6 +51,7 @@ const CLASS_GROUPS: Record<string, Classes> = {
   'border-collapse': ['border-separate', 'border-collapse'],
   'border-spacing': [{ 'border-spacing': [any] }],
   'border-color': [{ border: [(value) => isColor(value) && !isBorderStyle(value)] }],
+  'align-content': [{ content: ['start', 'center', 'end'] }],
   'text-align': [{ text: ['left', 'center', 'right'] }],
   'text-wrap': [{ text: ['balance', 'pretty', 'wrap', 'nowrap'] }],
   'text-size': [{ text: [isTextSize] }],

@@ -8,7 +8,7 @@ import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 const LANDING_MAX_KB = 150;
 const SIGNED_IN_MAX_KB = 270;
 /** A page that loads more files waits for more requests (docs/decisions/2026-11-22-shared-chunks.md). */
-const MAX_FILES = 60;
+const MAX_FILES = 45;
 const AT_ONCE = 4;
 const ASSETS = new URL('../web/dist/assets/', import.meta.url);
 

@@ -3,6 +3,7 @@ import { access, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { tableBytes } from '../platform/backup/dump-tables.ts';
+import { linkedBytes } from '../platform/backup/link-folder.ts';
 import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
 import { folderBytes, removeLeftCopies, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
@@ -119,7 +120,7 @@ async function assertRoom({ config, database }: BackupDeps, file: string): Promi
   const dataDir = config.DATA_DIR;
   const copied = database.kind.engine === 'postgres' ? 0 : await folderBytes(databaseFolder(dataDir));
   const read = database.kind.engine === 'postgres' ? await tableBytes(database.db) : 0;
-  const leads = await folderBytes(join(dataDir, 'warehouse'));
+  const leads = await linkedBytes(join(dataDir, 'warehouse'));
   // Compressed, a backup is at most as large as what is in it.
   for (const [folder, needed] of [
     [dataDir, copied + SPARE_BYTES],

@@ -76,3 +76,14 @@ export async function listFolder(folder: string): Promise<{ files: string[]; fol
   }
   return { files, folders };
 }
+
+/** How many bytes files of a folder have together, by path from there. Those that are gone meanwhile have none. */
+export async function bytesOf(folder: string, files: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of files)
+    bytes += await stat(join(folder, path)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  return bytes;
+}

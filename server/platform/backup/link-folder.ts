@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { forEachAtOnce } from '../for-each-at-once.ts';
-import { listFolder } from './copy-folder.ts';
+import { bytesOf, listFolder } from './copy-folder.ts';
 import { coveredParts } from './covered-parts.ts';
 
 const AT_ONCE = 16;
@@ -17,20 +17,29 @@ const FIXED = /\.(bin|c?mrk\d?|idx2?|cidx)$/;
  * write meanwhile, and can go on as soon as this is done. Throws what `signal` aborts with.
  */
 export async function linkFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
-  const { files, folders } = await listFolder(from);
+  const { files, folders } = await listKept(from);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const covered = coveredParts(folders);
-  const isCovered = (path: string): boolean =>
-    covered.has(path) || (path.includes('/') && isCovered(dirname(path)));
-  const isKept = (path: string) => !UNFINISHED_PART.test(path) && !isCovered(path);
-  for (const folder of folders.filter(isKept))
-    await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
-  const kept = files.filter(isKept);
-  await forEachAtOnce(kept, AT_ONCE, async (path) => {
+  for (const folder of folders) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  await forEachAtOnce(files, AT_ONCE, async (path) => {
     signal?.throwIfAborted();
     const copy = () => copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
     if (!FIXED.test(path)) return copy();
     // Some file systems have no hard links.
     await link(join(from, path), join(to, path)).catch(copy);
   });
+}
+
+/** Bytes of the files that `linkFolder` would put into a copy; 0 if there is no folder. */
+export async function linkedBytes(folder: string): Promise<number> {
+  return existsSync(folder) ? bytesOf(folder, (await listKept(folder)).files) : 0;
+}
+
+/** The files and folders of a folder that a copy of it needs, by path from there. */
+async function listKept(folder: string): Promise<{ files: string[]; folders: string[] }> {
+  const { files, folders } = await listFolder(folder);
+  const covered = coveredParts(folders);
+  const isCovered = (path: string): boolean =>
+    covered.has(path) || (path.includes('/') && isCovered(dirname(path)));
+  const isKept = (path: string) => !UNFINISHED_PART.test(path) && !isCovered(path);
+  return { files: files.filter(isKept), folders: folders.filter(isKept) };
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../database/db.ts';
 import { databaseFolder } from '../database/embedded-database.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { folderCopy, listFolder } from './copy-folder.ts';
+import { bytesOf, folderCopy, listFolder } from './copy-folder.ts';
 import { linkFolder } from './link-folder.ts';
 
 /** The folder of the state that a backup is made of. */
@@ -80,14 +80,7 @@ async function copyDatabase({ dataDir, database, signal }: Omit<State, 'warehous
 
 /** Bytes of all files in a folder; 0 if there is none. */
 export async function folderBytes(folder: string): Promise<number> {
-  if (!existsSync(folder)) return 0;
-  let bytes = 0;
-  for (const path of (await listFolder(folder)).files)
-    bytes += await stat(join(folder, path)).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  return bytes;
+  return existsSync(folder) ? bytesOf(folder, (await listFolder(folder)).files) : 0;
 }
 
 /**

@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { runOperatorCommand } from '#cli/command.ts';
+import type { runOperatorCommand } from '#cli/command.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { ROW_ERRORS } from '../definition.ts';
 import { main } from './enrich-linkedin.ts';
-
-vi.mock('#cli/command.ts', () => ({ runOperatorCommand: vi.fn(async () => {}) }));
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-enrich-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,8 +19,9 @@ const write = (name: string, text: string) => {
 it('takes URLs, a table with names and companies, and saved pages', async () => {
   const input = write('people.csv', 'Name,Company,LinkedIn\nJane Doe,Acme,linkedin.com/in/jane\n,,\n');
   const page = write('zoe.html', '<title>Zoe</title>');
-  await main(['linkedin.com/in/joe', 'linkedin.com/company/x'], { input, page: [page] });
-  expect(runOperatorCommand).toHaveBeenCalledWith(
+  const run = vi.fn(async () => {});
+  await main(['linkedin.com/in/joe', 'linkedin.com/company/x'], { input, page: [page] }, run);
+  expect(run).toHaveBeenCalledWith(
     'enrich-linkedin',
     {
       entries: [
@@ -43,22 +42,20 @@ it('writes CSV with the own columns of a table, and exits with 1 if everything f
     out += String(text);
     return true;
   });
-  const answer = (error: string | null) =>
-    vi.mocked(runOperatorCommand).mockImplementationOnce(async (_name, _input, onRow) => {
+  const answer =
+    (error: string | null): typeof runOperatorCommand =>
+    async (_name, _input, onRow) =>
       onRow?.({ input: 'linkedin.com/in/jane', name: error ? null : 'Jane Doe', error });
-    });
   const before = process.exitCode;
   try {
-    answer(null);
-    await main([], { input, format: 'csv' });
+    await main([], { input, format: 'csv' }, answer(null));
     expect(parseCsv(out).map(({ Nr, Name }) => [Nr, Name])).toEqual([
       ['1', 'Jane Doe'],
       ['2', ''],
       ['3', 'Jane Doe'],
     ]);
     expect(process.exitCode).toBe(before);
-    answer(ROW_ERRORS.failed);
-    await main([], { input });
+    await main([], { input }, answer(ROW_ERRORS.failed));
     expect(process.exitCode).toBe(1);
   } finally {
     process.exitCode = before;
@@ -72,14 +69,14 @@ it('stops at SIGINT with the rows that it has', async () => {
     out += String(text);
     return true;
   });
-  vi.mocked(runOperatorCommand).mockImplementationOnce(async (_name, _input, onRow) => {
+  const run: typeof runOperatorCommand = async (_name, _input, onRow) => {
     onRow?.({ input: 'linkedin.com/in/joe', name: 'Joe Roe', error: null });
     process.emit('SIGINT');
     onRow?.({ input: 'linkedin.com/in/jane', name: 'Jane Doe', error: null });
-  });
+  };
   const before = process.exitCode;
   try {
-    await main([], { input, format: 'csv' });
+    await main([], { input, format: 'csv' }, run);
     expect(process.exitCode).toBe(130);
     expect(parseCsv(out).map(({ Nr, Name }) => [Nr, Name])).toEqual([['2', 'Joe Roe']]);
   } finally {

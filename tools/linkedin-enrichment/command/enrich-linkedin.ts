@@ -32,6 +32,8 @@ export interface EnrichOptions {
 export async function main(
   urls: readonly string[],
   { input, page = [], format = 'ndjson' }: EnrichOptions,
+  /** Only tests set it. */
+  run = runOperatorCommand,
 ): Promise<void> {
   if (urls.length === 0 && input === undefined && page.length === 0)
     throw new UsageError('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
@@ -53,7 +55,7 @@ export async function main(
     own: pages.length === 0 ? own : null,
     // The server has checked its rows.
     optOuts: null,
-    work: (write, signal) => enrich(request, write, signal),
+    work: (write, signal) => enrich(run, request, write, signal),
     signal: abortOnStop(),
   });
 }
@@ -64,12 +66,13 @@ class Stopped extends Error {
 
 /** The server has the lead databases and counts the results. A stop ends it at its next row. */
 async function enrich(
+  run: typeof runOperatorCommand,
   request: object,
   write: Parameters<CommandWork<Partial<LinkedinRow>>>[0],
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await runOperatorCommand('enrich-linkedin', request, (value) => {
+    await run('enrich-linkedin', request, (value) => {
       if (signal.aborted) throw new Stopped();
       const row = value as Partial<LinkedinRow>;
       const failed = row.error === ROW_ERRORS.failed || isRefused(row);

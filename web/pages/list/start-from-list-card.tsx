@@ -143,7 +143,7 @@ function ColumnSelects({ list, quote: { roles }, columns, disabled, onColumns }:
     >
       <legend className="sr-only">Columns</legend>
       {roles.map(({ role, label, required }) => (
-        <div key={role} className="grid min-w-0 gap-1.5">
+        <div key={role} className="grid min-w-0 content-end gap-1.5">
           <Label htmlFor={`${id}-${role}`}>{label}</Label>
           <Select
             id={`${id}-${role}`}

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { isPeopleDatabase, type LeadDatabase } from '#contract/leads.ts';
-import type { LeadTable } from '#engines/lead-query/lead-query.ts';
+import { COMPANY_KEYS_COLUMN, type LeadTable } from '#engines/lead-query/lead-query.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
@@ -15,7 +15,14 @@ import { removeMixedSamples } from './mixed-samples.ts';
 import { nextDeletion } from './retention-time.ts';
 import { SAMPLE_LEADS } from './sample-leads.ts';
 import { searchedBy } from './search-columns.ts';
-import { allTableColumns, countRows, estimateRowBytes, hasAllWords, indexNames } from './table-facts.ts';
+import {
+  allTableColumns,
+  countRows,
+  estimateRowBytes,
+  hasAllWords,
+  indexNames,
+  unstoredColumns,
+} from './table-facts.ts';
 
 /** The current state of a database: its table and where the data is from. */
 export interface LeadState {
@@ -93,12 +100,13 @@ export function createLeadStates(options: {
     await prepare(database);
     const name = leadTable(database);
     const shape = LEAD_DATABASE_SHAPES[database];
-    const [imports, total, stored, indexes, allWords, hasTitlesInKeys] = await Promise.all([
+    const [imports, total, stored, indexes, allWords, unstored, hasTitlesInKeys] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
       allTableColumns(warehouse, name),
       indexNames(warehouse, name),
       hasAllWords(warehouse, name),
+      unstoredColumns(warehouse, name, [COMPANY_KEYS_COLUMN]),
       titlesAreInKeys(warehouse, name, shape),
     ]);
     const last = imports.at(-1);
@@ -110,7 +118,13 @@ export function createLeadStates(options: {
         name,
         columns,
         hasFormulaColumn: stored.includes('lw_formulas'),
-        searched: searchedBy(shape, { name, columns: new Set(stored), indexes, hasAllWords: allWords }),
+        searched: searchedBy(shape, {
+          name,
+          columns: new Set(stored),
+          indexes,
+          hasAllWords: allWords,
+          hasAllCompanyKeys: unstored.length === 0,
+        }),
       },
       hasTitlesInKeys,
       total,

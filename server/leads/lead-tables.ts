@@ -123,14 +123,15 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   const unstored = new Set(
     (await isChanging(warehouse, table)) ? [] : await unstoredColumns(warehouse, table, names),
   );
+  const unsummarized = summarized.filter(({ column }) => unstored.has(column));
   const all = [
     ...names.filter((name) => unstored.has(name)).map((name) => `MATERIALIZE COLUMN ${name}`),
     ...indexes
       .filter(([name]) => !existingIndexes.has(name) || unstored.has(name.replace(/_index$/, '')))
       .map(([name]) => `MATERIALIZE INDEX ${name}`),
-    ...summarized
-      .filter(({ column }) => unstored.has(column))
-      .map(({ name }) => `MATERIALIZE PROJECTION ${name}`),
+    ...unsummarized.map(({ name }) => `MATERIALIZE PROJECTION ${name}`),
+    // A summary that is made later would count rows that were deleted before.
+    ...(unsummarized.length > 0 ? ['APPLY DELETED MASK'] : []),
   ];
   if (all.length === 0) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });

@@ -101,6 +101,8 @@ rmSync(join(folder, 'db'), { recursive: true, force: true });
 await prepareDataFolder(folder);
 const database = await openPGlite({ dataDir: join(folder, 'db') });
 const deps = makeTestDeps(database, { environment: { DATA_DIR: folder } });
+// As in production: tests save the progress of an export 100 times a second.
+if (deps.testing) deps.testing.pollMs = 60_000;
 const { warehouse } = deps;
 const app = createApp(deps);
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -75,7 +75,13 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
  */
 export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const useSummary = isInCompanySummary(table, filters);
-  const all = { ...filters, ...(useSummary ? NO_TOGGLES : {}), perCompany: null, leaveOut: [], leftOut: null };
+  const all = {
+    ...filters,
+    ...(useSummary ? NO_TOGGLES : {}),
+    perCompany: null,
+    leaveOut: [],
+    leftOut: null,
+  };
   const everyone = leadCondition(all, table.searched);
   const place = leftOutPlace(filters, table.searched);
   // Whom lists leave out is counted for all leads: others take their places.

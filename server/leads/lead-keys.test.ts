@@ -63,7 +63,10 @@ describe('keys of leads', () => {
   it('stay those of their rows while another export takes its own', () => {
     const file = (from: number) =>
       Buffer.from(
-        Array.from({ length: 9000 }, (_, index) => `"${hex(BigInt(from + index))}","${from + index}"\r\n`).join(''),
+        Array.from(
+          { length: 9000 },
+          (_, index) => `"${hex(BigInt(from + index))}","${from + index}"\r\n`,
+        ).join(''),
       );
     const exports = [0, 100_000].map((from) => splitKeys(file(from), 9000));
     const parts = [];

@@ -73,6 +73,8 @@ export function createLeadStates(options: {
   const { warehouse, clock, samples } = options;
   const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; refreshing: boolean }>();
   const ready = new Map<LeadDatabase, Promise<void>>();
+  /** Those that have the keys of companies stored. New rows have them, too, so no one needs to look again. */
+  const withCompanyKeys = new Set<LeadDatabase>();
   /** the work of `closeDuring`; null: none */
   let closed: Promise<void> | null = null;
 
@@ -96,19 +98,28 @@ export function createLeadStates(options: {
     return preparing;
   }
 
+  async function companyKeysAreStored(database: LeadDatabase, table: string): Promise<boolean> {
+    if (withCompanyKeys.has(database)) return true;
+    if ((await unstoredColumns(warehouse, table, [COMPANY_KEYS_COLUMN])).length > 0) return false;
+    withCompanyKeys.add(database);
+    return true;
+  }
+
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = leadTable(database);
     const shape = LEAD_DATABASE_SHAPES[database];
-    const [imports, total, stored, indexes, allWords, unstored, hasTitlesInKeys] = await Promise.all([
-      currentImports(warehouse, database),
-      countRows(warehouse, name),
-      allTableColumns(warehouse, name),
-      indexNames(warehouse, name),
-      hasAllWords(warehouse, name),
-      unstoredColumns(warehouse, name, [COMPANY_KEYS_COLUMN]),
-      titlesAreInKeys(warehouse, name, shape),
-    ]);
+    const [imports, total, stored, indexes, allWords, hasAllCompanyKeys, hasTitlesInKeys] = await Promise.all(
+      [
+        currentImports(warehouse, database),
+        countRows(warehouse, name),
+        allTableColumns(warehouse, name),
+        indexNames(warehouse, name),
+        hasAllWords(warehouse, name),
+        companyKeysAreStored(database, name),
+        titlesAreInKeys(warehouse, name, shape),
+      ],
+    );
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
     const columns = [...new Set([...shape.shown, ...imported])];
@@ -123,7 +134,7 @@ export function createLeadStates(options: {
           columns: new Set(stored),
           indexes,
           hasAllWords: allWords,
-          hasAllCompanyKeys: unstored.length === 0,
+          hasAllCompanyKeys,
         }),
       },
       hasTitlesInKeys,

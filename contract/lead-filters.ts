@@ -85,6 +85,8 @@ export interface LeadFilters {
   leaveOut: string[] | null;
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
   leftOut: string[] | null;
+  /** Whether all of them are of companies: their names and domains. Others of a lead needn't be compared then. */
+  leftOutAreCompanies: boolean;
   /** The lists that these hashes are of, the oldest first, and how many of them each has. Only a count by list needs them. */
   leftOutLists: { id: string; name: string; hashes: number }[];
   /**
@@ -129,6 +131,7 @@ export function noFilters(): LeadFilters {
     perCompany: null,
     leaveOut: [],
     leftOut: null,
+    leftOutAreCompanies: false,
     leftOutLists: [],
     savedLeads: null,
     savedPeople: null,
@@ -145,6 +148,7 @@ export function isFiltered(filters: LeadFilters): boolean {
       perCompany: null,
       leaveOut: [],
       leftOut: null,
+      leftOutAreCompanies: false,
       leftOutLists: [],
       savedLeads: null,
       savedPeople: null,

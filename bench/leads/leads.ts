@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,8 @@ import { measurePersonReports } from './person-report.ts';
  * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres --only export,large]`: count, page and
  * export of the Sales Navigator database through our HTTP API, compared with direct queries to the engine,
  * and with SQLite and PostgreSQL with the same rows; an export of half a million leads by a real server; an
- * import of a million rows. `--only lists`: searches with lists of 100,000 companies. `--only person`: reports about a person.
+ * import of a million rows. `--only lists`: searches with lists of 100,000 companies. `--only person`: reports about a person. `--folder path`: keeps the generated leads there
+ * for later runs with as many rows.
  */
 const { values: flags } = parseArgs({
   args: process.argv.slice(2),
@@ -35,6 +36,7 @@ const { values: flags } = parseArgs({
     rows: { type: 'string', default: '10000000' },
     peers: { type: 'string', default: 'sqlite,postgres' },
     only: { type: 'string', default: 'searches,filters,export,users,peers,large,import' },
+    folder: { type: 'string' },
   },
 });
 const selected = new Set(flags.only.split(','));
@@ -92,10 +94,15 @@ const requestFilters = (search: PeerSearch) => ({
   hasPhone: search.hasPhone,
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'leadwell-bench-leads-'));
+const folder = flags.folder ?? mkdtempSync(join(tmpdir(), 'leadwell-bench-leads-'));
+mkdirSync(folder, { recursive: true });
+// The accounts of an earlier run.
+rmSync(join(folder, 'db'), { recursive: true, force: true });
 await prepareDataFolder(folder);
 const database = await openPGlite({ dataDir: join(folder, 'db') });
 const deps = makeTestDeps(database, { environment: { DATA_DIR: folder } });
+// As in production: tests save the progress of an export 100 times a second.
+if (deps.testing) deps.testing.pollMs = 60_000;
 const { warehouse } = deps;
 const app = createApp(deps);
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
@@ -112,7 +119,7 @@ try {
   if (selected.has('large')) await measureLargeExport(folder, check);
   if (selected.has('import')) await measureImport(folder, Math.min(IMPORTED_ROWS, rows), check);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (!flags.folder) rmSync(folder, { recursive: true, force: true });
 }
 
 async function main(): Promise<void> {
@@ -124,6 +131,7 @@ async function main(): Promise<void> {
   const small = Math.max(100_000, Math.floor(rows / 10));
   const costs: Record<string, number>[] = [];
   const load = async (size: number) => {
+    if (flags.folder && (await deps.leadSearch.total('sales_navigator')).total === size) return;
     const seconds = await loadGenerated(warehouse, size);
     deps.leadSearch.invalidate('sales_navigator');
     console.log(`\n${size.toLocaleString('en-US')} rows, generated in ${seconds.toFixed(1)} s`);

@@ -25,6 +25,8 @@ export interface SearchedColumns {
   hasCategories?: boolean;
   /** whether an index of `LEFT_OUT_COLUMN` finds the leads with a domain */
   hasDomainIndex?: boolean;
+  /** whether `COMPANY_KEYS_COLUMN` is stored */
+  hasCompanyKeys?: boolean;
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
   /** columns with an index of their words, pairs or labels (`WORD_INDEX`, `PAIR_INDEX`, `LABEL_INDEX`), whose name is that of the column and `_index` */
@@ -69,6 +71,8 @@ export const TOGGLES = [
 const FEW_STARTS = 8;
 /** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
 export const LEFT_OUT_COLUMN = 'lw_find_left_out';
+/** The stored column with those of these hashes that are of the company: half as many, and the same for many leads. */
+export const COMPANY_KEYS_COLUMN = 'lw_find_company_keys';
 /**
  * The stored column with all categories of a business, folded, each with a semicolon before and after it. It has an index
  * (`LABEL_INDEX`): there are some thousand categories, but so many combinations of them that comparing each takes longer than
@@ -153,15 +157,17 @@ export function leadCondition(
   function addListed(): void {
     if (filters.inLists.length === 0) return;
     if (filters.listed === null) throw new Error('The lists of a search were not read.');
-    parts.push(filters.listed.length > 0 ? hasHash('listed', filters.listed) : '0');
+    parts.push(filters.listed.length > 0 ? hasHash('listed', filters.listed, companyKeys(searched)) : '0');
   }
 
   /** No key of the lead is one of an exclusion list, and the lead isn't saved yet. */
   function addLeftOut(): void {
     if (filters.leaveOut?.length && filters.leftOut === null)
       throw new Error('The exclusion lists of a search were not read.');
-    if (filters.leftOut?.length) parts.push(`NOT ${hasHash('left_out', filters.leftOut)}`);
-    if (filters.savedPeople?.length) parts.push(`NOT ${hasHash('saved_people', filters.savedPeople)}`);
+    if (filters.leftOut?.length)
+      parts.push(`NOT ${hasHash('left_out', filters.leftOut, leftOutKeys(filters, searched))}`);
+    if (filters.savedPeople?.length)
+      parts.push(`NOT ${hasHash('saved_people', filters.savedPeople, column(LEFT_OUT_COLUMN))}`);
     if (filters.savedLeads?.length) {
       const saved = bind('saved_leads', 'String', filters.savedLeads.join(' '));
       parts.push(`lw_key NOT IN (SELECT toUInt64OrZero(arrayJoin(splitByChar(' ', ${saved}))))`);
@@ -169,9 +175,9 @@ export function leadCondition(
   }
 
   /** The lead has one of these keys. One text is bound ten times as fast as an array. */
-  function hasHash(name: string, hashes: readonly string[]): string {
+  function hasHash(name: string, hashes: readonly string[], keys: string): string {
     const bound = bind(name, 'String', hashes.join(' '));
-    return `arrayExists(hash -> hash IN (SELECT toUInt64(arrayJoin(splitByChar(' ', ${bound})))), ${column(LEFT_OUT_COLUMN)})`;
+    return `arrayExists(hash -> hash IN (SELECT toUInt64(arrayJoin(splitByChar(' ', ${bound})))), ${keys})`;
   }
 
   function addExact(stored: string, name: string, lists: IncludeExclude): void {
@@ -308,7 +314,7 @@ export function companyRow(
   { listed, listedRows }: Pick<LeadFilters, 'listed' | 'listedRows'>,
   searched: SearchedColumns | undefined,
 ): LeadQuery {
-  const first = `arrayFirst(hash -> hash IN (SELECT arrayJoin(${numbers('listed')})), ${storedColumn(LEFT_OUT_COLUMN, searched)})`;
+  const first = `arrayFirst(hash -> hash IN (SELECT arrayJoin(${numbers('listed')})), ${companyKeys(searched)})`;
   return {
     sql: `transform(${first}, ${numbers('listed')}, ${numbers('listed_rows')}, toUInt64(0))`,
     params: { listed: (listed ?? []).join(' '), listed_rows: (listedRows ?? []).join(' ') },
@@ -320,11 +326,12 @@ export function companyRow(
  * parameters are bound with the ones of `leadCondition`.
  */
 export function leftOutPlace(
-  { leftOut, leftOutLists }: Pick<LeadFilters, 'leftOut' | 'leftOutLists'>,
+  filters: Pick<LeadFilters, 'leftOut' | 'leftOutAreCompanies' | 'leftOutLists'>,
   searched: SearchedColumns | undefined,
 ): LeadQuery {
+  const { leftOut, leftOutLists } = filters;
   const hashes = numbers('left_out');
-  const column = storedColumn(LEFT_OUT_COLUMN, searched);
+  const column = leftOutKeys(filters, searched);
   // With one list, the place is 1 or 0, which is cheaper to find.
   if (leftOutLists.length === 1)
     return {
@@ -340,6 +347,29 @@ export function leftOutPlace(
       left_out_counts: leftOutLists.map(({ hashes: count }) => count).join(' '),
     },
   };
+}
+
+/** Whether a search leaves out only companies, and `COMPANY_KEYS_COLUMN` says which leads are at them. */
+export function leavesOutCompanies(
+  { leftOut, leftOutAreCompanies }: Pick<LeadFilters, 'leftOut' | 'leftOutAreCompanies'>,
+  searched: SearchedColumns | undefined,
+): boolean {
+  return Boolean(leftOut?.length && leftOutAreCompanies && searched?.hasCompanyKeys);
+}
+
+/** SQL of the keys of a lead that exclusion lists are compared with. */
+function leftOutKeys(
+  filters: Pick<LeadFilters, 'leftOut' | 'leftOutAreCompanies'>,
+  searched: SearchedColumns | undefined,
+): string {
+  return leavesOutCompanies(filters, searched)
+    ? COMPANY_KEYS_COLUMN
+    : storedColumn(LEFT_OUT_COLUMN, searched);
+}
+
+/** SQL of the keys of a lead that have those of its company. */
+function companyKeys(searched: SearchedColumns | undefined): string {
+  return searched?.hasCompanyKeys ? COMPANY_KEYS_COLUMN : storedColumn(LEFT_OUT_COLUMN, searched);
 }
 
 /** SQL of the numbers in a text. One text is bound ten times as fast as an array. */

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
+import type { SearchedColumns } from './lead-condition.ts';
 import {
   chunkBoundsQuery,
   countQuery,
   leadCondition,
+  leftOutQuery,
   pageQuery,
   quoted,
   rangeQuery,
-  titleCounts,
+  summaryCounts,
 } from './lead-query.ts';
 
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
@@ -52,6 +54,7 @@ function all(text: string): LeadFilters {
     listed: ['1'],
     leaveOut: [text],
     leftOut: ['2'],
+    leftOutAreCompanies: false,
     leftOutLists: [{ id: text, name: text, hashes: 1 }],
     savedLeads: ['3'],
     savedPeople: ['4'],
@@ -123,6 +126,38 @@ describe('filters as SQL', () => {
     expect(leadCondition(placed, indexed).clause).toBe('WHERE');
     // The summary itself answers this count.
     expect(countQuery({ ...TABLE, searched }, filters).sql).not.toContain('lw_find_title_hash');
+  });
+
+  it('leaves out companies by the keys of companies, and counts without them in their summary', () => {
+    const searched = { ...SEARCHED, hasCompanyKeys: true };
+    const companies = {
+      ...noFilters(),
+      hasEmail: true,
+      hasPhone: true,
+      leaveOut: ['a'],
+      leftOut: ['2'],
+      leftOutAreCompanies: true,
+      leftOutLists: [{ id: 'a', name: 'A', hashes: 1 }],
+    };
+    const counts = (filters: LeadFilters, of: SearchedColumns) =>
+      [countQuery, leftOutQuery].map((query) => query({ ...TABLE, searched: of }, filters).sql);
+    for (const sql of counts(companies, searched)) {
+      expect(sql).toContain('countIf(lw_find_email AND lw_find_phone) AS ');
+      expect(sql).toContain(', lw_find_company_keys)');
+      expect(sql).not.toMatch(/WHERE.*lw_find_email|lw_find_left_out/);
+    }
+    const rows = [
+      counts({ ...companies, seniorities: { include: ['vp'], exclude: [] } }, searched),
+      counts({ ...companies, leftOutAreCompanies: false }, searched),
+      counts({ ...companies, savedPeople: ['3'] }, searched),
+      counts(companies, SEARCHED),
+    ];
+    for (const sql of rows.flat()) {
+      expect(sql).toContain('count() AS ');
+      expect(sql).toMatch(/WHERE lw_find_email AND lw_find_phone/);
+    }
+    for (const sql of rows.slice(1, 2).concat(rows.slice(3)).flat())
+      expect(sql).not.toContain('lw_find_company_keys');
   });
 
   it('uses pairs for whole words where no table of the words can be read', () => {
@@ -217,7 +252,7 @@ describe('filters as SQL', () => {
   });
 
   it('counts keywords and toggles with the expressions of the title summary', () => {
-    const summary = titleCounts(['lw_find_mobile', 'lw_find_email', 'lw_find_phone']);
+    const summary = summaryCounts(['lw_find_mobile', 'lw_find_email', 'lw_find_phone']);
     expect(summary).toHaveLength(8);
     for (const hasEmail of [true, false]) {
       for (const hasPhone of [true, false]) {

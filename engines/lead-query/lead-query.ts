@@ -2,12 +2,14 @@ import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.
 import { labelSql } from '#engines/country-names/folded-text.ts';
 import {
   CATEGORIES_COLUMN,
+  COMPANY_KEYS_COLUMN,
   companyRow,
   LEFT_OUT_COLUMN,
   type LeadCondition,
   type LeadQuery,
   type LeadTable,
   leadCondition,
+  leavesOutCompanies,
   leftOutPlace,
   quoted,
   storedColumn,
@@ -16,7 +18,7 @@ import {
 } from './lead-condition.ts';
 
 export type { LeadQuery, LeadTable, ToggleColumn };
-export { CATEGORIES_COLUMN, LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };
+export { CATEGORIES_COLUMN, COMPANY_KEYS_COLUMN, LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };
 
 /**
  * The sort key of every lead table: the industry and country as imported, and an id that is unique in its table.
@@ -38,11 +40,11 @@ export interface LeadKey {
 }
 
 /**
- * Count expressions of the title summary (a projection): all leads, and the leads with each combination of
- * `toggles`. `countQuery` uses the same expressions, so that ClickHouse can answer keyword-and-toggle counts
- * from the projection.
+ * Count expressions of the summaries of titles and of companies (projections): all leads, and the leads with each combination
+ * of `toggles`. `countQuery` and `leftOutQuery` use the same expressions, so that ClickHouse can answer counts of toggles with
+ * titles or without companies from a projection.
  */
-export function titleCounts(toggles: readonly ToggleColumn[]): string[] {
+export function summaryCounts(toggles: readonly ToggleColumn[]): string[] {
   const sets: ToggleColumn[][] = [[]];
   for (const [column] of TOGGLES) {
     if (toggles.includes(column)) sets.push(...sets.map((set) => [...set, column]));
@@ -58,11 +60,12 @@ function countExpression(toggles: readonly string[]): string {
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
   const leavesOut = filters.leftOut?.length || filters.savedLeads?.length || filters.savedPeople?.length;
-  const useSummary = !leavesOut && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
+  const useSummary = leavesOut
+    ? isInCompanySummary(table, filters)
+    : !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
   const { sql, clause, params } = searchCondition(table, searched, { inSummary: useSummary });
-  const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));
-  const count = countExpression(toggles.map((name) => storedColumn(name, table.searched)));
+  const count = useSummary ? countOfToggles(table, filters) : countExpression([]);
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} ${clause} ${sql}`, params };
 }
 
@@ -71,16 +74,36 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
  * that of the list in `leftOutLists`, from 1; those that match have 0. A lead in several lists counts for the first one.
  */
 export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
-  const all = { ...filters, perCompany: null, leaveOut: [], leftOut: null };
+  const useSummary = isInCompanySummary(table, filters);
+  const all = {
+    ...filters,
+    ...(useSummary ? NO_TOGGLES : {}),
+    perCompany: null,
+    leaveOut: [],
+    leftOut: null,
+  };
   const everyone = leadCondition(all, table.searched);
   const place = leftOutPlace(filters, table.searched);
   // Whom lists leave out is counted for all leads: others take their places.
   const capped = filters.perCompany === null ? null : searchCondition(table, filters);
   const where = capped ? `${everyone.sql} AND (lw_place > 0 OR (${capped.sql}))` : everyone.sql;
+  const count = useSummary ? countOfToggles(table, filters) : countExpression([]);
   return {
-    sql: `SELECT ${place.sql} AS lw_place, count() AS leads FROM ${tableName(table)} ${everyone.clause} ${where} GROUP BY lw_place`,
+    sql: `SELECT ${place.sql} AS lw_place, ${count} AS leads FROM ${tableName(table)} ${everyone.clause} ${where} GROUP BY lw_place`,
     params: { ...everyone.params, ...place.params, ...capped?.params },
   };
+}
+
+/** Whether the summary of companies has the count: of leads with some toggles without some companies, and nothing else. */
+function isInCompanySummary({ searched }: LeadTable, filters: LeadFilters): boolean {
+  const { savedLeads, savedPeople } = filters;
+  if (savedLeads?.length || savedPeople?.length || isFiltered({ ...filters, ...NO_TOGGLES })) return false;
+  return leavesOutCompanies(filters, searched);
+}
+
+function countOfToggles({ searched }: LeadTable, filters: LeadFilters): string {
+  const wanted = TOGGLES.filter(([, name]) => filters[name]);
+  return countExpression(wanted.map(([column]) => storedColumn(column, searched)));
 }
 
 /**

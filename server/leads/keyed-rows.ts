@@ -13,14 +13,15 @@ const [CR, LF] = [13, 10];
 const ROW_END_BYTES = 2;
 /** What is sent at a time. A client that disconnects pays for at most so much that it doesn't get. */
 const STEP_BYTES = 64 * 1024;
+/** The keys of a part while it is read. No one else runs then, so all exports share the memory. */
+const partKeys = new BigUint64Array(Math.ceil(STEP_BYTES / (KEY_CHARS + ROW_END_BYTES)) + 1);
+const keyBytes = new Uint8Array(partKeys.buffer);
 
 /**
  * Takes the key off the start of each of the first `maxRows` CSV rows, a part at a time. Changes `text`: a copy of
  * each part would keep the garbage collector busy. No cell contains CR LF (load-leads.ts).
  */
 export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> {
-  const keys = new BigUint64Array(Math.ceil(STEP_BYTES / (KEY_CHARS + ROW_END_BYTES)) + 1);
-  const keyBytes = new Uint8Array(keys.buffer);
   let left = maxRows;
   for (let from = 0; from < text.length && left > 0; ) {
     const start = from;
@@ -28,7 +29,7 @@ export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> 
     let written = start;
     while (from - start < STEP_BYTES && from < text.length && rows < left) {
       const end = rowEnd(text, from + KEY_CHARS);
-      readHex(text, from + 1, keyBytes, rows * keys.BYTES_PER_ELEMENT);
+      readHex(text, from + 1, keyBytes, rows * partKeys.BYTES_PER_ELEMENT);
       rows += 1;
       const row = from + KEY_CHARS;
       from = end;
@@ -36,7 +37,7 @@ export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> 
       written += from - row;
     }
     left -= rows;
-    yield { bytes: text.subarray(start, written), keys: keys.slice(0, rows) };
+    yield { bytes: text.subarray(start, written), keys: partKeys.slice(0, rows) };
   }
 }
 

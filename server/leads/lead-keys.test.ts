@@ -59,6 +59,28 @@ describe('keys of leads', () => {
     );
     expect(() => [...splitKeys(Buffer.from(`"${hex(1n)}","cut off`), 5)]).toThrow('incomplete');
   });
+
+  it('stay those of their rows while another export takes its own', () => {
+    const file = (from: number) =>
+      Buffer.from(
+        Array.from(
+          { length: 9000 },
+          (_, index) => `"${hex(BigInt(from + index))}","${from + index}"\r\n`,
+        ).join(''),
+      );
+    const exports = [0, 100_000].map((from) => splitKeys(file(from), 9000));
+    const parts = [];
+    for (let turn = 0; turn < 9; turn += 1)
+      for (const each of exports) {
+        const { value } = each.next();
+        if (value) parts.push(value);
+      }
+    expect(parts.length).toBeGreaterThan(4);
+    for (const { bytes, keys } of parts) {
+      const rows = Buffer.from(bytes).toString().trimEnd().split('\r\n');
+      expect(rows).toEqual([...keys].map((key) => `"${key}"`));
+    }
+  });
 });
 
 /** Like ClickHouse's hex(reinterpretAsFixedString(key)). */

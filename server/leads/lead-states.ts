@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { isPeopleDatabase, type LeadDatabase } from '#contract/leads.ts';
-import type { LeadTable } from '#engines/lead-query/lead-query.ts';
+import { COMPANY_KEYS_COLUMN, type LeadTable } from '#engines/lead-query/lead-query.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
@@ -15,7 +15,14 @@ import { removeMixedSamples } from './mixed-samples.ts';
 import { nextDeletion } from './retention-time.ts';
 import { SAMPLE_LEADS } from './sample-leads.ts';
 import { searchedBy } from './search-columns.ts';
-import { allTableColumns, countRows, estimateRowBytes, hasAllWords, indexNames } from './table-facts.ts';
+import {
+  allTableColumns,
+  countRows,
+  estimateRowBytes,
+  hasAllWords,
+  indexNames,
+  unstoredColumns,
+} from './table-facts.ts';
 
 /** The current state of a database: its table and where the data is from. */
 export interface LeadState {
@@ -66,6 +73,8 @@ export function createLeadStates(options: {
   const { warehouse, clock, samples } = options;
   const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; refreshing: boolean }>();
   const ready = new Map<LeadDatabase, Promise<void>>();
+  /** Those that have the keys of companies stored. New rows have them, too, so no one needs to look again. */
+  const withCompanyKeys = new Set<LeadDatabase>();
   /** the work of `closeDuring`; null: none */
   let closed: Promise<void> | null = null;
 
@@ -89,18 +98,28 @@ export function createLeadStates(options: {
     return preparing;
   }
 
+  async function companyKeysAreStored(database: LeadDatabase, table: string): Promise<boolean> {
+    if (withCompanyKeys.has(database)) return true;
+    if ((await unstoredColumns(warehouse, table, [COMPANY_KEYS_COLUMN])).length > 0) return false;
+    withCompanyKeys.add(database);
+    return true;
+  }
+
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = leadTable(database);
     const shape = LEAD_DATABASE_SHAPES[database];
-    const [imports, total, stored, indexes, allWords, hasTitlesInKeys] = await Promise.all([
-      currentImports(warehouse, database),
-      countRows(warehouse, name),
-      allTableColumns(warehouse, name),
-      indexNames(warehouse, name),
-      hasAllWords(warehouse, name),
-      titlesAreInKeys(warehouse, name, shape),
-    ]);
+    const [imports, total, stored, indexes, allWords, hasAllCompanyKeys, hasTitlesInKeys] = await Promise.all(
+      [
+        currentImports(warehouse, database),
+        countRows(warehouse, name),
+        allTableColumns(warehouse, name),
+        indexNames(warehouse, name),
+        hasAllWords(warehouse, name),
+        companyKeysAreStored(database, name),
+        titlesAreInKeys(warehouse, name, shape),
+      ],
+    );
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
     const columns = [...new Set([...shape.shown, ...imported])];
@@ -110,7 +129,13 @@ export function createLeadStates(options: {
         name,
         columns,
         hasFormulaColumn: stored.includes('lw_formulas'),
-        searched: searchedBy(shape, { name, columns: new Set(stored), indexes, hasAllWords: allWords }),
+        searched: searchedBy(shape, {
+          name,
+          columns: new Set(stored),
+          indexes,
+          hasAllWords: allWords,
+          hasAllCompanyKeys,
+        }),
       },
       hasTitlesInKeys,
       total,

@@ -16,17 +16,17 @@ import {
   type SearchColumn,
   searchColumns,
   skillsSql,
-  TITLE_SUMMARY,
-  titleSummary,
+  summaries,
   WORD_INDEXES,
 } from './search-columns.ts';
 import {
   allTableColumns,
   columnReads,
   indexNames,
+  isChanging,
   leadColumns,
   number,
-  partsWithout,
+  unstoredColumns,
 } from './table-facts.ts';
 
 const DATABASE = 'leads';
@@ -106,20 +106,33 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   if (existing.has(LEFT_OUT_COLUMN)) await renewLeftOut(warehouse, shape, table, searched);
   const existingIndexes = await indexNames(warehouse, table);
   const indexes = searchIndexes(shape, await hasTextIndexes(warehouse));
-  const missing = indexes.filter(([name]) => !existingIndexes.has(name));
-  const lacksColumns = searched.some(({ name }) => !existing.has(name));
-  if (lacksColumns || missing.length > 0) {
-    const added = [
-      ...searched.map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
-      ...indexes.map(([name, sql]) => `INDEX IF NOT EXISTS ${name} ${sql}`),
-      titleSummary(shape).replace('PROJECTION', 'PROJECTION IF NOT EXISTS'),
-    ].map((definition) => `ADD ${definition}`);
-    await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
-  }
-  const lacksParts = (await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) > 0;
-  const stored = searched.map(({ name }) => `MATERIALIZE COLUMN ${name}`);
-  const indexed = (lacksParts ? indexes : missing).map(([name]) => `MATERIALIZE INDEX ${name}`);
-  const all = lacksParts ? [...stored, ...indexed, `MATERIALIZE PROJECTION ${TITLE_SUMMARY}`] : indexed;
+  const summarized = summaries(shape);
+  const added = [
+    ...searched
+      .filter(({ name }) => !existing.has(name))
+      .map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
+    ...indexes
+      .filter(([name]) => !existingIndexes.has(name))
+      .map(([name, sql]) => `INDEX IF NOT EXISTS ${name} ${sql}`),
+    ...summarized
+      .filter(({ name }) => !existingIndexes.has(name))
+      .map(({ sql }) => sql.replace('PROJECTION', 'PROJECTION IF NOT EXISTS')),
+  ].map((definition) => `ADD ${definition}`);
+  if (added.length > 0) await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
+  const names = searched.map(({ name }) => name);
+  const unstored = new Set(
+    (await isChanging(warehouse, table)) ? [] : await unstoredColumns(warehouse, table, names),
+  );
+  const unsummarized = summarized.filter(({ column }) => unstored.has(column));
+  const all = [
+    ...names.filter((name) => unstored.has(name)).map((name) => `MATERIALIZE COLUMN ${name}`),
+    ...indexes
+      .filter(([name]) => !existingIndexes.has(name) || unstored.has(name.replace(/_index$/, '')))
+      .map(([name]) => `MATERIALIZE INDEX ${name}`),
+    ...unsummarized.map(({ name }) => `MATERIALIZE PROJECTION ${name}`),
+    // A summary that is made later would count rows that were deleted before.
+    ...(unsummarized.length > 0 ? ['APPLY DELETED MASK'] : []),
+  ];
   if (all.length === 0) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
 }
@@ -188,7 +201,7 @@ export async function createTable(
     ...searchColumns(shape, extra).map(columnSql),
     ...searchIndexes(shape, hasText).map(([name, sql]) => `INDEX ${name} ${sql}`),
     ...(hasText ? pairDefinitions(shape) : []),
-    titleSummary(shape),
+    ...summaries(shape).map(({ sql }) => sql),
   ];
   const engine = await newTableEngine(warehouse);
   // The partition separates the few rows with formulas, so that an export guards only those.

@@ -11,10 +11,8 @@ import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
  * phones with a country code, the company without its legal form, and the name at the company.
  */
 export function leftOutHashesSql(shape: LeadDatabaseShape, columns: readonly string[]): string {
-  const domains = `arrayFlatten(arrayMap(h -> arrayMap(i -> arrayStringConcat(arraySlice(splitByChar('.', h), i), '.'),
-    range(1, length(splitByChar('.', h)))), ${hostsSql(shape, 'x')}))`;
-  const ofAddresses = `arrayConcat(${withKind('email', 'x')}, ${withKind('domain', domains)})`;
-  const company = onceSql(companyWordsSql(quoted(shape.company)), "replaceAll(x, ' ', '')");
+  const ofAddresses = `arrayConcat(${withKind('email', 'x')}, ${withKind('domain', domainsSql(shape, 'x'))})`;
+  const company = companyNameSql(shape);
   const names = shape.name.map(quoted).join(', ');
   const name = names ? `replaceAll(${nameKeySql(`concatWithSeparator(' ', ${names}, '')`)}, ' ', '')` : "''";
   const person = "if(n = '' OR c = '', '', concat(n, '|', c))";
@@ -25,7 +23,29 @@ export function leftOutHashesSql(shape: LeadDatabaseShape, columns: readonly str
     withKind('phone', phonesSql(allPhoneColumns(shape, columns).filter((column) => !isCompanyPhone(column)))),
     ofNames,
   ];
+  return hashesSql(keys);
+}
+
+/** An SQL expression: those of these hashes that are of the company, by its name and domains, sorted. Its people share them. */
+export function companyHashesSql(shape: LeadDatabaseShape): string {
+  return hashesSql([
+    onceSql(addressesSql(shape), withKind('domain', domainsSql(shape, 'x'))),
+    withKind('company', `[${companyNameSql(shape)}]`),
+  ]);
+}
+
+function hashesSql(keys: readonly string[]): string {
   return `arraySort(arrayDistinct(arrayMap(k -> xxHash64(k), arrayConcat(${keys.join(', ')}))))`;
+}
+
+/** The hosts of a lead's addresses and websites, with the domains they are part of. */
+function domainsSql(shape: LeadDatabaseShape, addresses: string): string {
+  return `arrayFlatten(arrayMap(h -> arrayMap(i -> arrayStringConcat(arraySlice(splitByChar('.', h), i), '.'),
+    range(1, length(splitByChar('.', h)))), ${hostsSql(shape, addresses)}))`;
+}
+
+function companyNameSql({ company }: LeadDatabaseShape): string {
+  return onceSql(companyWordsSql(quoted(company)), "replaceAll(x, ' ', '')");
 }
 
 function withKind(kind: string, values: string): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import { excludedKeys, rowKeys } from '../lists/exclusions/excluded-keys.ts';
-import { leadHashes } from '../lists/exclusions/lead-search-lists.ts';
+import { areCompanies, leadHashes } from '../lists/exclusions/lead-search-lists.ts';
 import { recordImport } from './import-records.ts';
 import { ensureTables } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
@@ -100,9 +100,24 @@ function asRow(lead: Row): Record<string, string> {
 
 /** The names of leads that are left when a list with these entries is left out. */
 async function left(keys: readonly string[]): Promise<string[]> {
-  const filters = { ...noFilters(), leaveOut: ['list'], leftOut: await leadHashes(keys) };
-  const { leads } = await bench.deps.leadSearch.page('apollo', filters, { limit: 100, offset: 0 });
-  expect(await bench.deps.leadSearch.count('apollo', filters)).toBe(leads.length);
+  const leftOut = await leadHashes(keys);
+  const filters = {
+    ...noFilters(),
+    leaveOut: ['list'],
+    leftOut,
+    leftOutAreCompanies: areCompanies(keys),
+    leftOutLists: [{ id: 'list', name: 'List', hashes: leftOut.length }],
+  };
+  const { leadSearch } = bench.deps;
+  const { leads } = await leadSearch.page('apollo', filters, { limit: 100, offset: 0 });
+  expect(await leadSearch.count('apollo', filters)).toBe(leads.length);
+  const withEmail = { ...filters, hasEmail: true };
+  const count = leads.filter(({ email }) => email !== '').length;
+  expect(await leadSearch.count('apollo', withEmail)).toBe(count);
+  const all = await leadSearch.count('apollo', { ...noFilters(), hasEmail: true });
+  const rows = all - count;
+  const leftOutBy = rows > 0 ? [{ id: 'list', name: 'List', rows }] : [];
+  expect(await leadSearch.countLeftOut('apollo', withEmail)).toEqual({ count, leftOutBy });
   return leads.map(({ first_name, company }) => `${first_name} ${company}`).sort();
 }
 

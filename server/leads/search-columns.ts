@@ -3,11 +3,12 @@ import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names
 import { pairsColumn, type SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import {
   CATEGORIES_COLUMN,
+  COMPANY_KEYS_COLUMN,
   LEFT_OUT_COLUMN,
   quoted,
+  summaryCounts,
   TOGGLES,
   type ToggleColumn,
-  titleCounts,
 } from '#engines/lead-query/lead-query.ts';
 import {
   LABEL_INDEX,
@@ -18,7 +19,7 @@ import {
   WORD_INDEX,
 } from '#engines/lead-query/word-search.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
-import { leftOutHashesSql } from './left-out-column.ts';
+import { companyHashesSql, leftOutHashesSql } from './left-out-column.ts';
 
 /** A stored column that filters search, made from the columns of an import. */
 export interface SearchColumn {
@@ -82,7 +83,14 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
     { name: 'lw_find_mobile', type: 'Bool', sql: anyReal(phones.mobile) },
     { name: LEFT_OUT_COLUMN, type: 'Array(UInt64)', sql: leftOutHashesSql(shape, columns) },
     ...businessColumns(shape),
+    ...companyColumns(shape),
   ];
+}
+
+/** The keys that people of a company share, for the summary of companies. Most businesses have a name of their own. */
+function companyColumns(shape: LeadDatabaseShape): SearchColumn[] {
+  if (shape.business) return [];
+  return [{ name: COMPANY_KEYS_COLUMN, type: 'Array(UInt64)', sql: companyHashesSql(shape) }];
 }
 
 /** What only businesses have. */
@@ -131,6 +139,8 @@ export interface SearchedTable {
   indexes: ReadonlySet<string>;
   /** whether its indexes of words have the words of all rows */
   hasAllWords: boolean;
+  /** whether `COMPANY_KEYS_COLUMN` is stored for all rows */
+  hasAllCompanyKeys: boolean;
 }
 
 /**
@@ -153,6 +163,7 @@ export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): Sear
     ),
     ...(table.hasAllWords ? { wordTable: table.name } : {}),
     hasDomainIndex: table.indexes.has(DOMAIN_INDEX),
+    hasCompanyKeys: table.columns.has(COMPANY_KEYS_COLUMN) && table.hasAllCompanyKeys,
     ...(table.indexes.has(TITLE_SUMMARY) ? { titleSummary: table.name } : {}),
   };
 }
@@ -223,11 +234,29 @@ export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map([
 
 /** The name of the summary that counts leads per distinct title. */
 export const TITLE_SUMMARY = 'lw_find_title_counts';
+/** The name of the summary that counts leads per company. */
+const COMPANY_SUMMARY = 'lw_find_company_counts';
 
-/** The definition of the title summary, a projection. Keyword and toggle searches match the most leads. */
-export function titleSummary(shape: LeadDatabaseShape): string {
-  const counts = titleCounts(possibleToggles(shape)).join(', ');
-  return `PROJECTION ${TITLE_SUMMARY} (SELECT lw_find_title_words, ${counts} GROUP BY lw_find_title_words)`;
+/** A summary of a table, a projection: how many leads with each set of toggles have each value of a column. */
+export interface Summary {
+  name: string;
+  column: string;
+  /** its definition in CREATE TABLE and ALTER TABLE */
+  sql: string;
+}
+
+/** The summaries of a table. Searches by titles and toggles alone match the most leads, and those without some companies. */
+export function summaries(shape: LeadDatabaseShape): Summary[] {
+  const counts = summaryCounts(possibleToggles(shape)).join(', ');
+  const summary = (name: string, column: string) => ({
+    name,
+    column,
+    sql: `PROJECTION ${name} (SELECT ${column}, ${counts} GROUP BY ${column})`,
+  });
+  return [
+    summary(TITLE_SUMMARY, 'lw_find_title_words'),
+    ...companyColumns(shape).map(({ name }) => summary(COMPANY_SUMMARY, name)),
+  ];
 }
 
 /** A number as people write it, with separators of thousands or decimals. */

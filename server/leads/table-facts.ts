@@ -95,12 +95,26 @@ export async function hasAllWords(warehouse: Warehouse, table: string): Promise<
   return (await number(warehouse, { sql, params: nameParts(table) })) === 0;
 }
 
-/** The parts of a table that don't have a column stored yet; 0 while the engine is changing the table anyway. */
-export async function partsWithout(warehouse: Warehouse, table: string, column: string): Promise<number> {
-  const parts = `SELECT count() AS n FROM system.parts WHERE active AND rows > 0 AND database = {database:String} AND table = {name:String}
-AND name NOT IN (SELECT name FROM system.parts_columns WHERE active AND database = {database:String} AND table = {name:String} AND column = {column:String})
-AND NOT EXISTS (SELECT 1 FROM system.mutations WHERE NOT is_done AND database = {database:String} AND table = {name:String})`;
-  return (await number(warehouse, { sql: parts, params: { ...nameParts(table), column } })) ?? 0;
+/** The columns that some part of a table doesn't have stored yet. */
+export async function unstoredColumns(
+  warehouse: Warehouse,
+  table: string,
+  columns: readonly string[],
+): Promise<string[]> {
+  const ofTable = 'active AND database = {database:String} AND table = {name:String}';
+  const sql = `SELECT column FROM (SELECT arrayJoin({columns:Array(String)}) AS column)
+WHERE (SELECT count() FROM system.parts WHERE rows > 0 AND ${ofTable})
+> (SELECT mapFromArrays(groupArray(column), groupArray(parts)) FROM (
+  SELECT column, count() AS parts FROM system.parts_columns WHERE rows > 0 AND ${ofTable} AND column IN {columns:Array(String)} GROUP BY column))[column]`;
+  const params = { ...nameParts(table), columns };
+  const rows = await warehouse.rows({ sql, params }, z.object({ column: z.string() }));
+  return rows.map((row) => row.column);
+}
+
+/** Whether the engine is changing the rows of a table in the background. */
+export async function isChanging(warehouse: Warehouse, table: string): Promise<boolean> {
+  const sql = `SELECT count() AS n FROM system.mutations WHERE NOT is_done AND database = {database:String} AND table = {name:String}`;
+  return (await number(warehouse, { sql, params: nameParts(table) })) !== 0;
 }
 
 /** The value `n` of a statement's only row. Has as much time as an import. */

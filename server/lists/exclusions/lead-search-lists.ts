@@ -20,6 +20,8 @@ const HASHES_PER_TURN = 5000;
 /** The keys of a list as lead searches compare them: the hash of each in all its forms, and the row of each hash. */
 interface LeadKeys {
   count: number;
+  /** whether none of them is of a person */
+  areCompanies: boolean;
   hashes: readonly string[];
   rows: readonly number[];
 }
@@ -44,6 +46,7 @@ export async function withListKeys(
   const leaveOut = filters.leaveOut ?? [];
   let count = 0;
   const listedRows: string[] = [];
+  let leftOutAreCompanies = true;
   async function read(lists: readonly ListRecord[], of: 'left out' | 'companies'): Promise<string[]> {
     const all: string[] = [];
     for (const list of lists) {
@@ -51,6 +54,7 @@ export async function withListKeys(
       count += keys.count;
       if (count > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
       for (const hash of keys.hashes) all.push(hash);
+      if (of === 'left out') leftOutAreCompanies &&= keys.areCompanies;
       if (of === 'companies') for (const row of keys.rows) listedRows.push(String(row));
     }
     return all;
@@ -72,7 +76,7 @@ export async function withListKeys(
     name,
     hashes: leftOut[index]?.length ?? 0,
   }));
-  return { ...filters, ...listed, leftOut: leftOut.flat(), leftOutLists };
+  return { ...filters, ...listed, leftOut: leftOut.flat(), leftOutAreCompanies, leftOutLists };
 }
 
 /**
@@ -104,10 +108,15 @@ async function leadKeysOf(db: Db, list: ListRecord, of: 'left out' | 'companies'
     }
     const hashes = await leadHashes(rowOf.keys());
     const rows = [...rowOf].flatMap(([key, row]) => leadSpellings(key).map(() => row));
-    return { keys: { count: rowOf.size, hashes, rows } };
+    return { keys: { count: rowOf.size, areCompanies: areCompanies([...rowOf.keys()]), hashes, rows } };
   });
   if (!keys) throw new CallError('validation_failed', TOO_MANY_KEYS);
   return keys;
+}
+
+/** Whether all keys are of companies: their names and domains (`COMPANY_KEYS_COLUMN`). */
+export function areCompanies(keys: readonly string[]): boolean {
+  return keys.every((key) => key.startsWith('company:') || key.startsWith('domain:'));
 }
 
 /** The hashes of keys of exclusion lists in all forms that a lead can have. */

@@ -131,7 +131,7 @@ export function createWarehouse(options: {
           clickhouse_settings: readSettings(work),
           use_multipart_params_auto: true,
         });
-        return shape.array().parse(await result.json());
+        return rowsOf(shape).parse(await result.json());
       }),
     async *bytes(statement, format, options = {}) {
       const { signal, seconds = SEARCH_SECONDS, incremental = false, work = 'search' } = options;
@@ -198,6 +198,17 @@ export function createWarehouse(options: {
     enginePid: () => clients.pid(),
     close: () => clients.close(),
   };
+}
+
+/** Lists of each shape. zod looks at all of a new schema when it first reads with it, which takes longer than a small result. */
+const lists = new WeakMap<z.ZodType, z.ZodType>();
+
+function rowsOf<T>(shape: z.ZodType<T>): z.ZodType<T[]> {
+  const known = lists.get(shape) as z.ZodType<T[]> | undefined;
+  if (known) return known;
+  const list = shape.array();
+  lists.set(shape, list);
+  return list;
 }
 
 /** Reads an empty response. Its end means that the statement is done. */

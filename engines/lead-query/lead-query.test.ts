@@ -246,8 +246,27 @@ describe('filters as SQL', () => {
     const industries = { include: ['Retail'], exclude: [] };
     expect(countQuery(TABLE, { ...noFilters(), hasEmail: true, industries }).sql).toEqual(
       expect.stringMatching(
-        /^SELECT count\(\) AS count FROM `leads`\.`apollo` WHERE lw_find_email AND lw_find_industry IN \(SELECT/,
+        /^SELECT count\(\) AS count FROM `leads`\.`apollo` WHERE lw_find_email AND lw_find_industry IN \{industries_in:Array\(String\)\}$/,
       ),
+    );
+  });
+
+  it('compares labels and skills in the way that is fastest', () => {
+    const conditionOf = (filters: object) => leadCondition({ ...noFilters(), ...filters }, SEARCHED).sql;
+    const only = (...exclude: string[]) => ({ include: [], exclude });
+    expect(conditionOf({ regions: only('Bavaria', 'Saxony') })).toBe(
+      'lw_find_region NOT IN {regions_out:Array(String)}',
+    );
+    // The engine folds other letters than those of English.
+    expect(conditionOf({ regions: only('Thüringen') })).toMatch(
+      /^lw_find_region NOT IN \(SELECT arrayJoin\(\(SELECT arrayMap\(.*\{regions_out:Array\(String\)\}\)\)\)\)$/s,
+    );
+    expect(conditionOf({ skills: ['Python'] })).toBe('has(lw_find_skills, ({skills:Array(String)})[1])');
+    expect(conditionOf({ skills: ['Python', 'SQL'] })).toBe(
+      'arrayExists(skill -> skill IN {skills:Array(String)}, lw_find_skills)',
+    );
+    expect(conditionOf({ skills: ['Python', 'Gestión'] })).toMatch(
+      /^arrayExists\(skill -> skill IN \(SELECT arrayJoin\(/,
     );
   });
 

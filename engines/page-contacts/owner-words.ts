@@ -16,6 +16,8 @@ export interface OwnerWord {
 
 interface WordPattern {
   kind: OwnerKind;
+  /** the plain letters that it starts with */
+  start: string;
   pattern: RegExp;
   startsLine: boolean;
 }
@@ -23,19 +25,17 @@ interface WordPattern {
 /** What may follow a word that is a heading or a label. */
 const AS_LABEL = String.raw`\s?(?:\([^)\n]{0,20}\)\s?)?[:\n\t]`;
 
-function patternsOf(words: string, kind: OwnerKind, after = '', startsLine = false): [string, WordPattern][] {
+function patternsOf(words: string, kind: OwnerKind, after = '', startsLine = false): WordPattern[] {
   return words
     .trim()
     .split('\n')
-    .map((word) => [
-      word.slice(0, START_LETTERS),
+    .map((word) => ({
+      kind,
+      startsLine,
+      start: /^\p{L}+(?![?*{])/u.exec(word)?.[0] ?? '',
       // An inline element may start or end between two words.
-      {
-        kind,
-        startsLine,
-        pattern: new RegExp(`(?:${word.replaceAll(' ', '[ \\ue000]{1,2}')})${after}`, 'iuy'),
-      },
-    ]);
+      pattern: new RegExp(`(?:${word.replaceAll(' ', '[ \\ue000]{1,2}')})${after}`, 'iuy'),
+    }));
 }
 
 const START_LETTERS = 3;
@@ -47,13 +47,13 @@ const BY_START = Map.groupBy(
     ...patternsOf(SERVICES, 'maker', AS_LABEL, true),
     ...patternsOf(MAKERS, 'maker', AS_LABEL, true),
   ],
-  ([start]) => start,
+  ({ start }) => start.slice(0, START_LETTERS),
 );
-/** Which starts of plain letters are in use, by their place in the alphabet. */
-const PLAIN_STARTS = new Uint8Array(32 ** START_LETTERS);
-for (const start of BY_START.keys()) {
+/** Those of them that start with letters of English, by their place in the alphabet. */
+const BY_PLACE: (readonly WordPattern[] | undefined)[] = Array.from({ length: 32 ** START_LETTERS });
+for (const [start, patterns] of BY_START) {
   const place = plainPlace(start, 0);
-  if (place >= 0) PLAIN_STARTS[place] = 1;
+  if (place >= 0) BY_PLACE[place] = patterns;
 }
 
 /** The place of the first letters of a word in the alphabet, or -1 if they aren't plain. */
@@ -67,11 +67,26 @@ function plainPlace(text: string, index: number): number {
   return place;
 }
 
-/** Whether a pattern may start at a letter. Other letters than plain ones are looked up. */
-function mayStart(text: string, index: number): boolean {
+const NO_PATTERNS: readonly WordPattern[] = [];
+
+/** The patterns that may start at a letter. */
+function patternsAt(text: string, index: number): readonly WordPattern[] {
   const place = plainPlace(text, index);
-  if (place >= 0) return PLAIN_STARTS[place] === 1;
-  return text.charCodeAt(index) > 127 || text.charCodeAt(index + 1) > 127 || text.charCodeAt(index + 2) > 127;
+  if (place >= 0) return BY_PLACE[place] ?? NO_PATTERNS;
+  const isOther =
+    text.charCodeAt(index) > 127 || text.charCodeAt(index + 1) > 127 || text.charCodeAt(index + 2) > 127;
+  if (!isOther) return NO_PATTERNS;
+  return BY_START.get(text.slice(index, index + START_LETTERS).toLowerCase()) ?? NO_PATTERNS;
+}
+
+/** Whether a text has the first letters of a pattern, which is faster to see than to try it. Only ASCII letters are compared. */
+function startsLike(text: string, index: number, start: string): boolean {
+  for (let at = START_LETTERS; at < start.length; at += 1) {
+    const code = text.charCodeAt(index + at);
+    if (code > 127 || start.charCodeAt(at) > 127) return true;
+    if ((code | 32) !== start.charCodeAt(at)) return false;
+  }
+  return true;
 }
 
 const LINE_START = /(?:^|[\n\t])[^\p{L}\p{N}]{0,3}(?:\d+\.?\s)?$/u;
@@ -113,9 +128,8 @@ export class OwnerWords {
       const startsWord = !wasLetter;
       wasLetter = isLetter(text.charCodeAt(index));
       if (!wasLetter || !startsWord) continue;
-      if (!mayStart(text, index)) continue;
-      const patterns = BY_START.get(text.slice(index, index + START_LETTERS).toLowerCase());
-      for (const [, { kind, pattern, startsLine }] of patterns ?? []) {
+      for (const { kind, start, pattern, startsLine } of patternsAt(text, index)) {
+        if (!startsLike(text, index, start)) continue;
         pattern.lastIndex = index;
         const match = pattern.exec(text);
         if (!match) continue;

@@ -1,4 +1,5 @@
 import { withoutMarks } from '../html/page-source.ts';
+import { matchesOf } from '../matches-of.ts';
 import { toEmailAddress } from './email-address.ts';
 import type { TextEmail } from './find-emails.ts';
 import { isLabeledMail, isSentenceWord } from './spelled-out-words.ts';
@@ -150,7 +151,7 @@ function bracketed(text: string): Candidate[] {
   if (!/[\])}>|*_"”»〕】#=~/-]/.test(text)) return [];
   const found: Candidate[] = [];
   let candidates = 0;
-  for (const match of text.matchAll(BRACKETED_AT)) {
+  for (const match of matchesOf(BRACKETED_AT, text)) {
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
     const end = match.index + match[0].length;
@@ -181,13 +182,13 @@ const BRACKETED_DOT_SIGN = new RegExp(
 function spoken(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   let candidates = 0;
-  for (const match of text.matchAll(SPOKEN_DOT)) {
+  for (const match of matchesOf(SPOKEN_DOT, text)) {
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
     const from = Math.max(0, match.index - 70);
     const before = text.slice(from, match.index);
     let at: RegExpExecArray | null = null;
-    for (const hit of before.matchAll(SPOKEN_AT)) at = hit;
+    for (const hit of matchesOf(SPOKEN_AT, before)) at = hit;
     if (!at || /\n/.test(before.slice(at.index))) continue;
     const email = joinAround(text, from + at.index, from + at.index + at[0].length, true);
     if (email) found.push(email);
@@ -207,7 +208,7 @@ const NO_LOCAL = /^(?:us|me|him|them|available|found|look|meet|visit|here|now|to
 function labeled(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   if (!AT_AFTER_LABEL.test(text)) return found;
-  for (const match of text.matchAll(LABELED)) {
+  for (const match of matchesOf(LABELED, text)) {
     const { local = '', at = '' } = match.groups ?? {};
     if (NO_LOCAL.test(local)) continue;
     if (found.length >= MAX_CANDIDATES) break;

@@ -1,3 +1,5 @@
+import { matchesOf } from '../matches-of.ts';
+
 /** Legal forms that no other word or abbreviation looks like. */
 const SURE =
   'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
@@ -42,7 +44,7 @@ export function legalForm(name: string, countries: readonly string[] = []): 'sur
   if (match && match.index > 1) return 'sure';
   const isCivil = countries.some((country) => CIVIL_COUNTRIES.has(country));
   if (isCivil && (CIVIL_END.exec(name)?.index ?? 0) > 1) return 'sure';
-  for (const other of name.matchAll(END_OF_ANY)) if (other.index > 1) return 'ambiguous';
+  for (const other of matchesOf(END_OF_ANY, name)) if (other.index > 1) return 'ambiguous';
   return null;
 }
 
@@ -55,7 +57,7 @@ export function upToLegalForm(text: string): string | null {
   const cjk = CJK_END.exec(text);
   if (cjk && cjk.index > 0) return text.slice(0, cjk.index + cjk[0].length);
   let end = 0;
-  for (const match of text.matchAll(END_OF_ANY)) {
+  for (const match of matchesOf(END_OF_ANY, text)) {
     if (match.index < 2) continue;
     // Forms of one name follow each other: "Sp. z o.o. Sp. K.", "San. ve Tic. A.Ş."
     if (end > 0 && match.index - end > 12) break;

@@ -1,4 +1,5 @@
 import { FAX_ICON, PHONE_ICON } from '../html/page-source.ts';
+import { matchesOf } from '../matches-of.ts';
 
 const FAX = [
   `(?:e-?|tele)?fax(?:e|nummer|number|nr|es|simile)?|facsimile|facs|fx|t[ée]l[ée]copi(?:e|eur)|t[ée]l[ée]c`,
@@ -237,7 +238,7 @@ function readLabel(line: string): PhoneLabel {
     return 'other';
   let label: PhoneLabel = null;
   let end = -1;
-  for (const match of plain.matchAll(LABELS)) {
+  for (const match of matchesOf(LABELS, plain)) {
     const groups = match.groups!;
     const isFax = groups.fax !== undefined || (groups.letter !== undefined && /^f/i.test(groups.letter));
     const joined = isFax && end >= 0 && label === 'phone' && JOINS_FAX.test(plain.slice(end, match.index));

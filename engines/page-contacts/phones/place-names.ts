@@ -75,18 +75,28 @@ function isUnspaced(code: number): boolean {
 }
 
 const LETTER = /\p{L}/u;
+/** Whether a character below 0x2000 is a letter. */
+const LETTERS = Uint8Array.from({ length: 0x2000 }, (_, code) => +LETTER.test(String.fromCharCode(code)));
 
 function isLetter(code: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-  return LETTER.test(String.fromCharCode(code));
+  return code < 0x2000 ? LETTERS[code] === 1 : LETTER.test(String.fromCharCode(code));
 }
 
-/** Names by a hash of their first three letters, longest first. Read at the first use. */
-let names: Map<number, Name[]> | null = null;
+/** Names longest first by a hash of their first word, or of their first letters in scripts without spaces. */
+interface Names {
+  byHash: ReadonlyMap<number, readonly Name[]>;
+  /** which last bits of a hash are in use: few words start a name, and this is faster than to look them up */
+  inUse: Uint8Array;
+}
 
-function namesByStart(): Map<number, Name[]> {
+const IN_USE_BITS = 0xffff;
+
+/** Read at the first use. */
+let names: Names | null = null;
+
+function allNames(): Names {
   if (names) return names;
-  const byStart = new Map<number, Name[]>();
+  const byHash = new Map<number, Name[]>();
   for (const [list, city] of [
     [COUNTRY_NAMES, false],
     [CITY_NAMES, true],
@@ -98,25 +108,53 @@ function namesByStart(): Map<number, Name[]> {
         const codes = fold(name.trim());
         if (codes.length < 2) continue;
         const short = codes.replaceAll('.', '').length <= 3 && codes.charCodeAt(0) < 128;
-        const key = hashLetters(codes.charCodeAt(0), codes.charCodeAt(1), codes.charCodeAt(2) || 0);
-        const known = byStart.get(key) ?? [];
+        const hash = isUnspaced(codes.charCodeAt(0))
+          ? hashLetters(codes, 0, Math.min(codes.length, 3))
+          : hashWord(codes, 0);
+        const known = byHash.get(hash) ?? [];
         known.push({ codes, country, city, short });
-        byStart.set(key, known);
+        byHash.set(hash, known);
       }
     }
-  for (const list of byStart.values()) list.sort((a, b) => b.codes.length - a.codes.length);
-  names = byStart;
-  return byStart;
+  const inUse = new Uint8Array(IN_USE_BITS + 1);
+  for (const [hash, list] of byHash) {
+    list.sort((a, b) => b.codes.length - a.codes.length);
+    inUse[hash & IN_USE_BITS] = 1;
+  }
+  names = { byHash, inUse };
+  return names;
 }
 
-function hashLetters(first: number, second: number, third: number): number {
-  return (first * 0x9e3b + second * 0x1f35 + third) | 0;
+/** A name has the same first word as the text where it is, because a sign or the end of the word follows it. */
+function hashWord(text: string, index: number): number {
+  let hash = 0;
+  for (let at = index; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isLetter(code)) break;
+    hash = (Math.imul(hash, 31) + folded(code)) | 0;
+  }
+  return hash;
 }
 
-function nameAt(candidates: readonly Name[] | undefined, text: string, index: number): Name | undefined {
-  if (!candidates) return undefined;
-  const unspaced = isUnspaced(text.charCodeAt(index));
-  return candidates.find((candidate) => matches(text, index, candidate, unspaced));
+function hashLetters(text: string, index: number, count: number): number {
+  let hash = count;
+  for (let at = index; at < index + count; at += 1)
+    hash = (Math.imul(hash, 0x9e3b) + folded(text.charCodeAt(at) || 0)) | 0;
+  return hash;
+}
+
+function nameAt(text: string, index: number): Name | null {
+  if (!isUnspaced(text.charCodeAt(index))) return nameOf(hashWord(text, index), text, index, false);
+  return (
+    nameOf(hashLetters(text, index, 3), text, index, true) ??
+    nameOf(hashLetters(text, index, 2), text, index, true)
+  );
+}
+
+function nameOf(hash: number, text: string, index: number, unspaced: boolean): Name | null {
+  const { byHash, inUse } = allNames();
+  const candidates = inUse[hash & IN_USE_BITS] === 1 ? byHash.get(hash) : undefined;
+  return candidates?.find((candidate) => matches(text, index, candidate, unspaced)) ?? null;
 }
 
 /** Kinds of ASCII characters: 0 other, 1 small letter, 2 capital. */
@@ -129,7 +167,6 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) =>
  * with one. Linear in the text length.
  */
 export function placesIn(text: string): Places {
-  const byStart = namesByStart();
   const places: Place[] = [];
   let isInWord = false;
   const last = text.length - 1;
@@ -146,10 +183,7 @@ export function placesIn(text: string): Places {
       continue;
     }
     isInWord = true;
-    const second = folded(text.charCodeAt(i + 1));
-    const name =
-      nameAt(byStart.get(hashLetters(folded(code), second, folded(text.charCodeAt(i + 2) || 0))), text, i) ??
-      nameAt(byStart.get(hashLetters(folded(code), second, 0)), text, i);
+    const name = nameAt(text, i);
     if (!name) continue;
     const end = i + name.codes.length;
     places.push({ code: name.country, kind: placeKind(text, i, end, name), start: i, end });

@@ -1,4 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
+import { matchesOf } from '../matches-of.ts';
 import { validNumber } from './phone-number.ts';
 
 /** A number spelled with letters of the keypad. */
@@ -29,7 +30,7 @@ export function findVanityNumbers(text: string): VanityNumber[] {
   const found: VanityNumber[] = [];
   if (!LETTER_AFTER_DIGIT.test(text)) return found;
   let candidates = 0;
-  for (const match of text.matchAll(FORM)) {
+  for (const match of matchesOf(FORM, text)) {
     const [written, bracketed, plain, rest = ''] = match;
     if (!/[A-Z]{2}/.test(rest)) continue;
     candidates += 1;

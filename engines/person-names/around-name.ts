@@ -33,13 +33,32 @@ const CJK_JOB =
 const CJK_JOB_BEFORE =
   /^(?:(?:営業|総務|人事|経理|開発|広報|企画|技術|製造|販売|管理|財務|法務)[部課]|代表取締役(?:社長)?|取締役|社長|部長|課長|会長|대표이사|대표|이사|사장|总经理|總經理|董事长|董事長|总监)[\s::]+(?=\S)/u;
 
+/** One or two words of Latin letters, as most fields have: no other rule than those of `cleanFew` can apply to them. */
+const FEW_WORDS = /^[A-Za-zÀ-ÖØ-öø-ÿ]+(?: [A-Za-zÀ-ÖØ-öø-ÿ]+)?$/;
+
 /** Removes what lists have around a name: quotes, nicknames, companies, jobs, emails, emoji, numbers. */
 export function cleanName(written: string): CleanName {
-  let text = withoutEntities(written.slice(0, MAX_CHARS)).normalize('NFKC').trim();
+  const cut = written.slice(0, MAX_CHARS);
+  const trimmed = cut.trim();
+  return FEW_WORDS.test(trimmed) ? cleanFew(trimmed) : cleanAny(cut);
+}
+
+function cleanFew(text: string): CleanName {
+  if (isNoName(text)) return { text: '', nickname: null, isOther: false };
+  const name = withoutOpening(text);
+  return { text: withoutCapsLock(name), nickname: null, isOther: isCompany(name) || isJobOnly(name) };
+}
+
+function isNoName(text: string): boolean {
+  return NO_NAME.test(text) && !NULL_AS_NAME.test(text);
+}
+
+function cleanAny(written: string): CleanName {
+  let text = withoutEntities(written).normalize('NFKC').trim();
   // עו"ד is an abbreviation.
   text = text.replace(/(?<=\p{Script=Hebrew})["״](?=\p{Script=Hebrew})/gu, '');
   text = withoutCjkCompany(text).replace(CJK_JOB_BEFORE, '');
-  if (NO_NAME.test(text) && !NULL_AS_NAME.test(text)) return { text: '', nickname: null, isOther: false };
+  if (isNoName(text)) return { text: '', nickname: null, isOther: false };
   text = withoutQuotes(text).replace(/_/g, ' ');
   // jane.doe
   if (/^\p{L}{2,}\.\p{L}{2,}$/u.test(text)) text = text.replace('.', ' ');

@@ -48,7 +48,8 @@ const KOREAN_PART = new RegExp(`^${KOREAN_SYLLABLE}$`);
 const MAX_CHARS = 20;
 
 function plain(word: string): string {
-  return word.slice(0, MAX_CHARS).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd');
+  const lower = word.slice(0, MAX_CHARS).toLowerCase();
+  return /^[a-z]*$/.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd');
 }
 
 /** Whether this family name is written in two letters, as in `LI Wei`. */

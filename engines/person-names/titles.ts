@@ -95,12 +95,7 @@ function isCredential(written: string, after: number): boolean {
 export function trimTitles(text: string, min = 1): string[] {
   const all = text
     .split(' ')
-    .map((word) => word.replace(TITLE_ENDING, '$1.'))
-    .map((written) => ({
-      word: written.replace(/[.,]/g, '').replace(/^(?:-|'(?![ts]$))+|[-']+$/g, ''),
-      written,
-      initials: /^(?:\p{L}\.){2,}$/u.test(written),
-    }))
+    .map(toWord)
     .filter(({ word }) => word !== '');
   const isShouted = all.every(({ word }) => word === word.toUpperCase());
   for (let titles = 0; all.length > min; titles += 1) {
@@ -118,6 +113,17 @@ export function trimTitles(text: string, min = 1): string[] {
     .slice(0, MAX_WORDS)
     .filter(({ word }, index) => index === 0 || all.length < 3 || !INNER_TITLES.has(word.toLowerCase()))
     .map(({ word }) => word);
+}
+
+function toWord(text: string): Word {
+  // Most words have none of these signs.
+  if (!/[.,'-]/.test(text)) return { word: text, written: text, initials: false };
+  const written = text.replace(TITLE_ENDING, '$1.');
+  return {
+    word: written.replace(/[.,]/g, '').replace(/^(?:-|'(?![ts]$))+|[-']+$/g, ''),
+    written,
+    initials: /^(?:\p{L}\.){2,}$/u.test(written),
+  };
 }
 
 function isDegree({ word, initials }: Word, count: number, isShouted: boolean): boolean {

@@ -33,9 +33,24 @@ const CJK_JOB =
 const CJK_JOB_BEFORE =
   /^(?:(?:営業|総務|人事|経理|開発|広報|企画|技術|製造|販売|管理|財務|法務)[部課]|代表取締役(?:社長)?|取締役|社長|部長|課長|会長|대표이사|대표|이사|사장|总经理|總經理|董事长|董事長|总监)[\s::]+(?=\S)/u;
 
+/** A word in Latin letters, as most fields have. */
+const PLAIN_WORD = /^[a-zà-öø-ɏ](?:[a-zà-öø-ɏ'-]*[a-zà-öø-ɏ])?$/i;
+
 /** Removes what lists have around a name: quotes, nicknames, companies, jobs, emails, emoji, numbers. */
 export function cleanName(written: string): CleanName {
-  let text = withoutEntities(written.slice(0, MAX_CHARS)).normalize('NFKC').trim();
+  const text = withoutEntities(written.slice(0, MAX_CHARS)).normalize('NFKC').trim();
+  return PLAIN_WORD.test(text) ? cleanWord(text) : cleanText(text);
+}
+
+/** A word has no signs, digits, spaces and letters of other alphabets that the patterns for other texts look for. */
+function cleanWord(word: string): CleanName {
+  if (NO_NAME.test(word) && !NULL_AS_NAME.test(word)) return { text: '', nickname: null, isOther: false };
+  const text = withoutOpening(word);
+  return { text: withoutCapsLock(text), nickname: null, isOther: isJobOnly(text) };
+}
+
+function cleanText(written: string): CleanName {
+  let text = written;
   // עו"ד is an abbreviation.
   text = text.replace(/(?<=\p{Script=Hebrew})["״](?=\p{Script=Hebrew})/gu, '');
   text = withoutCjkCompany(text).replace(CJK_JOB_BEFORE, '');
@@ -61,6 +76,7 @@ export function cleanName(written: string): CleanName {
 }
 
 function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text
     .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
     .replace(/&(?:#39|apos|rsquo);/gi, "'")
@@ -123,6 +139,7 @@ function plainCharacters(text: string): string {
  * one.
  */
 export function nameParts(text: string): string[] {
+  if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
   const [first = '', ...others] = text
     .split(',')
     .map((part) => part.trim())

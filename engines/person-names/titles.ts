@@ -89,18 +89,24 @@ function isCredential(written: string, after: number): boolean {
   return plain.length > 1 && /^(?:\p{Lu}\p{L}{0,4}\.){1,6}(?:\p{Lu}\p{L}{0,4})?$/u.test(written);
 }
 
+function wordOf(text: string): Word {
+  // Most words have no signs.
+  if (/^\p{L}+$/u.test(text)) return { word: text, written: text, initials: false };
+  const written = text.replace(TITLE_ENDING, '$1.');
+  return {
+    word: written.replace(/[.,]/g, '').replace(/^(?:-|'(?![ts]$))+|[-']+$/g, ''),
+    written,
+    initials: /^(?:\p{L}\.){2,}$/u.test(written),
+  };
+}
+
 /**
  * Strips leading titles and jobs, and trailing degrees, but keeps at least `min` words. J.R. becomes JR, J. becomes J.
  */
 export function trimTitles(text: string, min = 1): string[] {
   const all = text
     .split(' ')
-    .map((word) => word.replace(TITLE_ENDING, '$1.'))
-    .map((written) => ({
-      word: written.replace(/[.,]/g, '').replace(/^(?:-|'(?![ts]$))+|[-']+$/g, ''),
-      written,
-      initials: /^(?:\p{L}\.){2,}$/u.test(written),
-    }))
+    .map(wordOf)
     .filter(({ word }) => word !== '');
   const isShouted = all.every(({ word }) => word === word.toUpperCase());
   for (let titles = 0; all.length > min; titles += 1) {

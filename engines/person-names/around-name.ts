@@ -33,16 +33,17 @@ const CJK_JOB =
 const CJK_JOB_BEFORE =
   /^(?:(?:営業|総務|人事|経理|開発|広報|企画|技術|製造|販売|管理|財務|法務)[部課]|代表取締役(?:社長)?|取締役|社長|部長|課長|会長|대표이사|대표|이사|사장|总经理|總經理|董事长|董事長|总监)[\s::]+(?=\S)/u;
 
-/** One or two words of Latin letters, as most fields have: no other rule than those of `cleanFew` can apply to them. */
-const FEW_WORDS = /^[A-Za-zÀ-ÖØ-öø-ÿ]+(?: [A-Za-zÀ-ÖØ-öø-ÿ]+)?$/;
+/** One or two words of Latin letters, as most fields have. */
+const FEW_WORDS =
+  /^[a-zà-öø-ɏ](?:[a-zà-öø-ɏ'-]*[a-zà-öø-ɏ])?(?: [a-zà-öø-ɏ](?:[a-zà-öø-ɏ'-]*[a-zà-öø-ɏ])?)?$/i;
 
 /** Removes what lists have around a name: quotes, nicknames, companies, jobs, emails, emoji, numbers. */
 export function cleanName(written: string): CleanName {
-  const cut = written.slice(0, MAX_CHARS);
-  const trimmed = cut.trim();
-  return FEW_WORDS.test(trimmed) ? cleanFew(trimmed) : cleanAny(cut);
+  const text = withoutEntities(written.slice(0, MAX_CHARS)).normalize('NFKC').trim();
+  return FEW_WORDS.test(text) ? cleanFew(text) : cleanAny(text);
 }
 
+/** They have no signs, digits and letters of other alphabets, and are too few words for the other patterns. */
 function cleanFew(text: string): CleanName {
   if (isNoName(text)) return { text: '', nickname: null, isOther: false };
   const name = withoutOpening(text);
@@ -54,9 +55,8 @@ function isNoName(text: string): boolean {
 }
 
 function cleanAny(written: string): CleanName {
-  let text = withoutEntities(written).normalize('NFKC').trim();
   // עו"ד is an abbreviation.
-  text = text.replace(/(?<=\p{Script=Hebrew})["״](?=\p{Script=Hebrew})/gu, '');
+  let text = written.replace(/(?<=\p{Script=Hebrew})["״](?=\p{Script=Hebrew})/gu, '');
   text = withoutCjkCompany(text).replace(CJK_JOB_BEFORE, '');
   if (isNoName(text)) return { text: '', nickname: null, isOther: false };
   text = withoutQuotes(text).replace(/_/g, ' ');
@@ -80,6 +80,7 @@ function cleanAny(written: string): CleanName {
 }
 
 function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text
     .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
     .replace(/&(?:#39|apos|rsquo);/gi, "'")
@@ -142,6 +143,7 @@ function plainCharacters(text: string): string {
  * one.
  */
 export function nameParts(text: string): string[] {
+  if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
   const [first = '', ...others] = text
     .split(',')
     .map((part) => part.trim())

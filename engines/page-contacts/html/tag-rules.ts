@@ -142,9 +142,9 @@ const ADDRESS_SIGNS = [
 
 /** An @ of an address or between its parts, unlike `@type` or `@media`. */
 const AT_SIGN = /@(?:['"`\\$]|[\w-]+\.[a-z])|(?<!["'`])@[\w.-]*['"`\\]/i;
-/** A function with the parts of an address, or an address in reverse. */
+/** A function with the parts of an address, or an address in reverse. A bracket is rarer than the letters before it. */
 const PARTS =
-  /(?:mail|spam|crypt)\w{0,20}\s*\(\s*['"]|(?:unescape|decodeURIComponent)\(\s*['"]|\.reverse\(\)/i;
+  /\(\s*['"](?<=(?:(?:mail|spam|crypt)\w{0,20}\s*|unescape|decodeURIComponent)\(\s*['"])|\.reverse\(\)/i;
 
 /** A script that only decodes an address is small. */
 const SMALL_SCRIPT = 20_000;

@@ -26,8 +26,9 @@ const BOX = /(?:box|bag|postfach|postbus|bo[iî]te postale|casilla|apartado|ص\.
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const ALONE_BEFORE_CITY = /^\n\p{Lu}/u;
+/** It is read backward from the end of a text, where the code is, because few letters are followed by it. */
 const AFTER_CITY =
-  /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode|[Cc]od po[șşs]tal)[.:]?\s*\(?)?$/u;
+  /(?<=(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode|[Cc]od po[șşs]tal)[.:]?\s*\(?)?)$/uy;
 
 const formsByShape = new Map<string, readonly AddressForm[]>();
 const MAX_SHAPES = 500;
@@ -77,6 +78,7 @@ function likelyForms(
   const before = text.slice(Math.max(0, index - 40), index);
   if (BOX.test(before.slice(-16))) return [];
   const isBeforeCity = BEFORE_CITY.test(after);
+  AFTER_CITY.lastIndex = before.length;
   const isAfterCity = AFTER_CITY.test(before);
   // A code on a line of its own, with its city on the next one.
   const isAlone = (index === 0 || text[index - 1] === '\n') && ALONE_BEFORE_CITY.test(after);

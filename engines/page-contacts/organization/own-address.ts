@@ -66,8 +66,8 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
     all.length >= 2 &&
-    DEALERS.test(text) &&
-    all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
+    all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2 &&
+    DEALERS.test(text);
   const scored = found
     .map(({ address, other }) => ({
       address,
@@ -196,8 +196,8 @@ function addressScore(
   if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
   const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);
-  const isDealer = (isListed && DEALERS.test(above)) || SOLD_BY.test(above);
-  if (isDealer && isOthersName(nameBefore, hints)) score -= 3;
+  const isDealer = () => (isListed && DEALERS.test(above)) || SOLD_BY.test(above);
+  if (name && !fitsSite(name, hints) && isDealer()) score -= 3;
   if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;
   return score;
 }

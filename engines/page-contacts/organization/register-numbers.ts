@@ -23,11 +23,11 @@ const PATTERNS = REGISTER_FORMS_IN_ORDER.map(({ kind, country, label, number }) 
 
 /**
  * Where a label may start: at one of these words, in any form. The patterns are tried only there, because many
- * searches of the whole text would take longer than anything else. The first letters are few, which makes this
- * search fast.
+ * searches of the whole text would take longer than anything else. Few letters are capitals that start a word, and fewer signs
+ * are letters of another alphabet, so that this search is fast; a class of all first letters would make it twice as slow.
  */
 const LABEL_STARTS = new RegExp(
-  `(?=[A-ZÖΑΓΕΦЄЕОИБДІУПМЈĮĐՀ\u05d0-\u05ea\u0627-\u06cc\u0e17\u0e40\u10e1\u4e00-\u9fff\u30a4\uac00-\ud7a3])(?:${String.raw`
+  `(?=[^\\0-@[-\x7f])(?<![A-Za-z\\d])(?:${String.raw`
 USt|UID|Umsatz|V[Aa]T|TVA|TV[HQ]|TPS|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPTB]|C\.?I\.?F|ΑΦΜ|Α\.Φ
 ΦΠΑ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|Siret|OC3\d|SO3\d|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|R\.?E\.?A|Company|Reg|Co\.|A\.?B\.?N|C\.?N\.?P\.?J
 UEN|ROC|R\.?U\.?[TC]|C\.?U\.?I|ОГРН|[ЄЕ]ДРПОУ|사업자|법인|法人番号|登録番号|適格|インボ|统一社会|社会信用|統一|統編|商業登|Contribuinte|Pessoa C|Adószám|Közöss|EU ad|ИНН|ІПН|УНП|ПИБ|[ЕE][ДD][БB]|ЕИК

@@ -86,20 +86,20 @@ const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\bS\.? ?A\.? de C\.? ?V\b|\bCol\. \p{Lu}/u, 'MX', 4],
   [/\bSdn\.? Bhd\b|\b(?:Jalan|Lorong|Lebuh|Taman) \p{Lu}/u, 'MY', 4],
   [/\bPte\.? Ltd\b/i, 'SG', 3],
-  [/\bOyj?\b|\p{Ll}(?:katu|tie) \d/u, 'FI', 3],
-  [/\bA[BK]\b(?=[\s,.])|\p{Ll}(?:gatan|vägen) \d/u, 'SE', 2],
-  [/\bApS\b|\p{Ll}(?:gade|vej) \d/u, 'DK', 3],
-  [/\p{Ll}(?:gata|veien|vegen) \d/u, 'NO', 3],
+  [/\bOyj?\b|\d(?<=\p{Ll}(?:katu|tie) \d)/u, 'FI', 3],
+  [/\bA[BK]\b(?=[\s,.])|\d(?<=\p{Ll}(?:gatan|vägen) \d)/u, 'SE', 2],
+  [/\bApS\b|\d(?<=\p{Ll}(?:gade|vej) \d)/u, 'DK', 3],
+  [/\d(?<=\p{Ll}(?:gata|veien|vegen) \d)/u, 'NO', 3],
   [/\bs\. ?r\. ?o\./, 'CZ', 2],
   [/\bs\. ?r\. ?o\./, 'SK', 1.5],
-  [/\bK[fF][tT]\b|\bZrt\b|\p{Ll} (?:utca|út|u\.) \d/u, 'HU', 3],
+  [/\bK[fF][tT]\b|\bZrt\b|\d(?<=\p{Ll} (?:utca|út|u\.) \d)/u, 'HU', 3],
   [/\bA\.Ş|\bŞti\b|\b(?:Mah|Cad|Sok)\.|\bMahallesi\b|\bCaddesi\b|\bSokak\b/, 'TR', 4],
   [/\bTNHH\b|\b(?:Quận|Phường|Đường|Q\.\d|P\.\d)/, 'VN', 4],
   [/\bPT\.? \p{Lu}|\bJl\. |\bJln\b/u, 'ID', 3],
   [/ООО|ОАО|\bЗАО/, 'RU', 2],
   [/ТОВ |вул\. /, 'UA', 3],
   [/\bUAB\b/, 'LT', 3],
-  [/\bSIA\b|\p{Ll} iela \d/u, 'LV', 3],
+  [/\bSIA\b|\d(?<=\p{Ll} iela \d)/u, 'LV', 3],
   [/\bOÜ\b/, 'EE', 4],
   [/\bd\.o\.o\b/, 'HR', 1],
   [/\bd\.o\.o\b/, 'SI', 1],
@@ -114,10 +114,13 @@ const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\b(?:LLC|Inc)\b/, 'US', 1],
 ];
 
-/** Streets by the language of their words, with the countries by the form of the postal code. */
+/**
+ * Streets by the language of their words, with the countries by the form of the postal code. Patterns with a number start
+ * from its first digit, as digits are fewer than letters.
+ */
 const STREETS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [
-    /\p{L}(?:stra(?:ß|ss)e|str\.|platz|gasse|weg|allee|ring|damm|ufer|markt|gässli) \d|\b(?:Str\.|Straße|Strasse|Platz|Allee) \d/u,
+    /\d(?<=(?:\p{L}(?:stra(?:ß|ss)e|str\.|platz|gasse|weg|allee|ring|damm|ufer|markt|gässli)|\b(?:Str\.|Straße|Strasse|Platz|Allee)) \d)/u,
     { five: 'DE 5', four: 'AT 3 CH 3' },
   ],
   [
@@ -132,12 +135,12 @@ const STREETS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] 
     /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Pza\.?|Paseo|Carretera|Ctra\.?|Camino|Ronda|Polígono) ?\p{L}/u,
     { five: 'ES 4 MX 2', threeTwo: 'ES 0.1' },
   ],
-  [/\p{Ll}(?:gatan|vägen|gränd|torget|gata|allén) \d/u, { threeTwo: 'SE 5', five: 'SE 4 FI 1' }],
-  [/\p{Ll}(?:gata|gaten|veien|vegen|plass) \d/u, { four: 'NO 5' }],
-  [/\p{Ll}(?:gade|vej|stræde|plads|torv|allé) \d/u, { four: 'DK 5' }],
-  [/\p{Ll}(?:katu|tie|kuja|polku|väylä) \d/u, { five: 'FI 5' }],
-  [/\p{Ll}(?:straat|laan|weg|plein|kade|gracht|dijk|singel|steenweg) \d/u, { four: 'BE 4' }],
-  [/(?<!\p{L})(?:utca|út|tér|körút|krt\.|u\.) \d/u, { four: 'HU 5' }],
+  [/\d(?<=\p{Ll}(?:gatan|vägen|gränd|torget|gata|allén) \d)/u, { threeTwo: 'SE 5', five: 'SE 4 FI 1' }],
+  [/\d(?<=\p{Ll}(?:gata|gaten|veien|vegen|plass) \d)/u, { four: 'NO 5' }],
+  [/\d(?<=\p{Ll}(?:gade|vej|stræde|plads|torv|allé) \d)/u, { four: 'DK 5' }],
+  [/\d(?<=\p{Ll}(?:katu|tie|kuja|polku|väylä) \d)/u, { five: 'FI 5' }],
+  [/\d(?<=\p{Ll}(?:straat|laan|weg|plein|kade|gracht|dijk|singel|steenweg) \d)/u, { four: 'BE 4' }],
+  [/\d(?<=(?<!\p{L})(?:utca|út|tér|körút|krt\.|u\.) \d)/u, { four: 'HU 5' }],
   [/(?<!\p{L})(?:Bulvarı|Caddesi|Cad\.|Sokak|Sok\.|Sk\.|Mah\.|Mahallesi|OSB)(?!\p{L})/u, { five: 'TR 5' }],
   [
     /(?<!\p{L})(?:Road|Rd|Nagar|Marg|Colony|Sector|Plot|Cross|Main|Street|Complex|Chowk|Bazar|Estate)(?!\p{L})/u,
@@ -157,10 +160,10 @@ const STREETS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] 
 const CODE_FORMS: Readonly<Record<string, RegExp>> = {
   four: /(?<![\d.,/-])[1-9]\d{3} \p{Lu}\p{L}/u,
   five: /(?<![\d.,/-])\d{5},? \p{Lu}\p{L}/u,
-  fiveAfter: /\p{Lu}\p{Ll}+,? \d{5}(?![\d.-])/u,
+  fiveAfter: /\d{5}(?<=\p{Lu}\p{Ll}+,? \d{5})(?![\d.-])/u,
   six: /(?<![\d.,/-])\d{6} \p{Lu}\p{L}/u,
   sixComma: /(?<![\d.,/-])\d{6}, /u,
-  sixAfter: /\p{Lu}\p{Ll}+ ?[-–,]? ?\d{3} ?\d{3}(?![\d.-])/u,
+  sixAfter: /\d{3}(?<=\p{Lu}\p{Ll}+ ?[-–,]? ?\d{3}) ?\d{3}(?![\d.-])/u,
   threeTwo: /(?<![\d.,/-])\d{3} \d{2} \p{Lu}\p{L}/u,
 };
 

@@ -3,8 +3,8 @@ import { isJobOrCompany } from './jobs.ts';
 /** What stands before a name in letters and forms, and phrases that end a letter. Caro, Cher, Beste and Til are names. */
 const OPENING = new RegExp(
   `^(?:${[
-    'z\\.?\\s?h(?:d|dn|änden)\\.?(?:\\sv(?:on|\\.))?|zu händen(?: von)?|gez\\.|ип(?=\\s)|ppa\\.|sgd\\.|podp\\.',
-    'w\\/(?:ro|rt|o)\\.?|c\\s?\\/\\s?o|a\\/c|att(?:ention|n)?\\s?:|att(?:n)?\\.|attn|fao(?=[:\\s])|for the attention of',
+    'z\\.?\\s?h(?:d|dn|änden)(?:\\.|(?!\\p{L}))(?:\\sv(?:on|\\.))?|zu händen(?: von)?|gez\\.|ип(?=\\s)|ppa\\.|sgd\\.|podp\\.',
+    'w\\/(?:ro|rt|o)\\.?|c\\s?\\/\\s?o|a\\/c|att(?:ention|n)?\\s?:|att(?:n)?\\.|attn(?!\\p{L})|fao(?=[:\\s])|for the attention of',
     "t\\.\\s?a\\.\\s?v\\.|ter attentie van|à l'attention de|a la atención de|alla c\\.\\s?a\\.|all'attenzione di|aos cuidados de",
     'do rąk|k rukám|(?:best|kind|warm|with kind|with best) (?:regards|wishes)|yours (?:sincerely|truly|faithfully)',
     '(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) grü(?:ß|ss)en?|(?:bien )?cordialement,|saludos cordiales',

@@ -83,6 +83,11 @@ it.each([
   ['Don Ramón', '', 'Don', 'Ramón'],
   // Openings, labels, and what follows
   ['z. Hd. Frau Petra Sommer', '', 'Petra', 'Sommer'],
+  ['z.Hd. Petra Sommer', '', 'Petra', 'Sommer'],
+  // These are no openings.
+  ['Ivan', 'Zhdanov', 'Ivan', 'Zhdanov'],
+  ['Zhdan Kovalenko', '', 'Zhdan', 'Kovalenko'],
+  ['Kurt', 'Attnang', 'Kurt', 'Attnang'],
   ['i. A. Birgit Hoffmann', '', 'Birgit', 'Hoffmann'],
   ['I. A. Richards', '', 'I A', 'Richards'],
   ['Best regards, Colin Mercer', '', 'Colin', 'Mercer'],

@@ -231,23 +231,7 @@ function isOther(line: string): boolean {
   return OTHER.test(end) || OTHER_CAPITALS.test(end);
 }
 
-/**
- * Labels of short lines, because most are like "Phone: " and the patterns are the largest of the engine. V8 copies so short a
- * part of a text, so that none keeps its page in memory.
- */
-const known = new Map<string, PhoneLabel>();
-const MAX_KNOWN = 500;
-const MAX_KNOWN_CHARS = 12;
-
 function readLabel(line: string): PhoneLabel {
-  const label = known.get(line);
-  if (label !== undefined) return label;
-  const read = labelIn(line);
-  if (line.length <= MAX_KNOWN_CHARS && known.size < MAX_KNOWN) known.set(line, read);
-  return read;
-}
-
-function labelIn(line: string): PhoneLabel {
   if (!/\P{White_Space}/u.test(line)) return null;
   const plain = line.replaceAll('\ue000', ' ');
   if (isOther(plain) || (COUNTRY_LETTERS.test(plain) && isOther(plain.replace(COUNTRY_LETTERS, ''))))

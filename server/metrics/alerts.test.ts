@@ -8,6 +8,7 @@ import type { TryResult } from '../webhooks/retry-schedule.ts';
 import { type Expression, readExpression, type Selector } from './test-expressions.ts';
 // What servers and workers count.
 import '../app.ts';
+import '../backups/schedule.ts';
 import './sampler.ts';
 import '../tasks/settled-metrics.ts';
 import '../tasks/site-metrics.ts';

@@ -10,6 +10,7 @@ import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { startMetricsSamples } from './sampler.ts';
 import { lintMetrics } from './test-lint.ts';
 // What workers count.
+import '../backups/schedule.ts';
 import '../webhooks/deliver.ts';
 
 /** In the package `prometheus` of Debian. */

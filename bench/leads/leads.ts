@@ -27,8 +27,8 @@ import { measurePersonReports } from './person-report.ts';
  * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres --only export,large]`: count, page and
  * export of the Sales Navigator database through our HTTP API, compared with direct queries to the engine,
  * and with SQLite and PostgreSQL with the same rows; an export of half a million leads by a real server; an
- * import of a million rows. `--only lists`: searches with lists of 100,000 companies. `--only person`: reports about a person. `--folder path`: keeps the generated leads there
- * for later runs with as many rows.
+ * import of a million rows. `--only lists`: searches with lists of 100,000 companies. `--only person`: reports about a person.
+ * `--folder path`: keeps the generated leads there for later runs with as many rows.
  */
 const { values: flags } = parseArgs({
   args: process.argv.slice(2),
@@ -101,7 +101,7 @@ rmSync(join(folder, 'db'), { recursive: true, force: true });
 await prepareDataFolder(folder);
 const database = await openPGlite({ dataDir: join(folder, 'db') });
 const deps = makeTestDeps(database, { environment: { DATA_DIR: folder } });
-// As in production: tests save the progress of an export 100 times a second.
+// Tests save the progress of an export 100 times a second, and servers once a minute.
 if (deps.testing) deps.testing.pollMs = 60_000;
 const { warehouse } = deps;
 const app = createApp(deps);

@@ -192,7 +192,10 @@ export function leadCondition(
     return `(SELECT arrayMap(label -> ${labelSql('label')}, ${bind(name, 'Array(String)', values)}))`;
   }
 
-  /** The labels for `IN`. In a bound list, each distinct value of a column is looked up once; in a subquery, that of each row. */
+  /**
+   * The labels as a list for `IN`. The engine looks up each distinct value of a column once in a bound list, and the value of each row in
+   * a subquery.
+   */
   function labelSet(name: string, values: readonly string[]): string {
     const list = labels(name, values);
     return list.startsWith('{') ? list : `(SELECT arrayJoin(${list}))`;

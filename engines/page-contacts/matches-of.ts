@@ -3,7 +3,7 @@
  * pattern at each call, which takes longer than to search a line if the pattern has thousands of characters.
  */
 export function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
-  // Whoever uses a match may search with the same pattern.
+  // The caller may use the same pattern between two matches.
   let from = 0;
   for (;;) {
     pattern.lastIndex = from;

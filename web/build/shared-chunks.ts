@@ -83,6 +83,7 @@ export function sharedChunks(root: string, pages: readonly Pick<Page, 'folder' |
       if (visitors.has('landing')) return 'site';
       return visitors.size > 0 ? [...visitors].sort().join('-') : 'app';
     },
+    debugName: 'shared chunks',
     includeDependenciesRecursively: false,
   };
 }

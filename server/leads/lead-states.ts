@@ -21,6 +21,7 @@ import {
   estimateRowBytes,
   hasAllWords,
   indexNames,
+  tableVersion,
   unstoredColumns,
 } from './table-facts.ts';
 
@@ -40,6 +41,14 @@ export interface LeadState {
   deleteOn: string | null;
   /** changes with every import */
   version: string;
+}
+
+/** What changes only with the definition of a table or with an import. */
+interface TableFacts {
+  stored: readonly string[];
+  indexes: ReadonlySet<string>;
+  hasTitlesInKeys: boolean;
+  rowBytes: number | undefined;
 }
 
 /** The states of the databases, which are kept for some seconds. */
@@ -75,6 +84,7 @@ export function createLeadStates(options: {
   const ready = new Map<LeadDatabase, Promise<void>>();
   /** Those that have the keys of companies stored. New rows have them, too, so no one needs to look again. */
   const withCompanyKeys = new Set<LeadDatabase>();
+  const facts = new Map<LeadDatabase, { version: string; facts: TableFacts }>();
   /** the work of `closeDuring`; null: none */
   let closed: Promise<void> | null = null;
 
@@ -105,26 +115,45 @@ export function createLeadStates(options: {
     return true;
   }
 
+  /** Reading the facts takes the engine 10 times as long as the rest of a state, so they are kept. */
+  async function factsOf(
+    database: LeadDatabase,
+    columns: readonly string[],
+    lastImport: string,
+  ): Promise<TableFacts> {
+    const name = leadTable(database);
+    const definition = await tableVersion(warehouse, name);
+    const version = `${definition} ${lastImport}`;
+    const kept = facts.get(database);
+    if (definition && kept?.version === version) return kept.facts;
+    const [stored, indexes, hasTitlesInKeys, rowBytes] = await Promise.all([
+      allTableColumns(warehouse, name),
+      indexNames(warehouse, name),
+      titlesAreInKeys(warehouse, name, LEAD_DATABASE_SHAPES[database]),
+      estimateRowBytes(warehouse, { name, columns }),
+    ]);
+    const found = { stored, indexes, hasTitlesInKeys, rowBytes };
+    facts.set(database, { version, facts: found });
+    return found;
+  }
+
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = leadTable(database);
     const shape = LEAD_DATABASE_SHAPES[database];
-    const [imports, total, stored, indexes, allWords, hasAllCompanyKeys, hasTitlesInKeys] = await Promise.all(
-      [
-        currentImports(warehouse, database),
-        countRows(warehouse, name),
-        allTableColumns(warehouse, name),
-        indexNames(warehouse, name),
-        hasAllWords(warehouse, name),
-        companyKeysAreStored(database, name),
-        titlesAreInKeys(warehouse, name, shape),
-      ],
-    );
+    const imports = await currentImports(warehouse, database);
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
     const columns = [...new Set([...shape.shown, ...imported])];
+    const [total, allWords, hasAllCompanyKeys, { stored, indexes, hasTitlesInKeys, rowBytes }] =
+      await Promise.all([
+        countRows(warehouse, name),
+        hasAllWords(warehouse, name),
+        companyKeysAreStored(database, name),
+        factsOf(database, columns, last?.id ?? ''),
+      ]);
     return {
-      rowBytes: await estimateRowBytes(warehouse, { name, columns }),
+      rowBytes,
       table: {
         name,
         columns,
@@ -200,6 +229,7 @@ export function createLeadStates(options: {
     },
     invalidate: (database) => {
       states.delete(database);
+      facts.delete(database);
     },
   };
 }

@@ -4,6 +4,9 @@ import { isOwnTable } from './own-table.ts';
 
 // What the engine knows about a table.
 
+/** The engine knows the second of a change, by the clock of the disk. */
+const CLOCK_STEP_SECONDS = 2;
+
 /** The parameters for a table in the system tables: `leads.apollo` -> leads, apollo. */
 export function nameParts(table: string): { database: string; name: string } {
   const [database = '', name = ''] = table.split('.');
@@ -44,6 +47,18 @@ export async function tableId(warehouse: Warehouse, table: string): Promise<stri
     'SELECT toString(uuid) AS id FROM system.tables WHERE database = {database:String} AND name = {name:String}';
   const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ id: z.string() }));
   return rows[0]?.id;
+}
+
+/**
+ * Changes when the table is replaced, or its columns, indexes or summaries change. Adding or deleting rows doesn't change it.
+ * Empty if the last change was so short ago that another one could give the same value, or if the engine doesn't know.
+ */
+export async function tableVersion(warehouse: Warehouse, table: string): Promise<string> {
+  const sql = `SELECT concat(toString(uuid), ' ', toString(metadata_modification_time)) AS version FROM system.tables
+WHERE database = {database:String} AND name = {name:String}
+AND metadata_modification_time BETWEEN toDateTime(1) AND now() - ${CLOCK_STEP_SECONDS}`;
+  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ version: z.string() }));
+  return rows[0]?.version ?? '';
 }
 
 export async function countRows(warehouse: Warehouse, table: string): Promise<number> {

@@ -133,8 +133,12 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
   const paid = repeats?.paid.copy() ?? createKeySet();
   const compared = repeats?.all ?? null;
   let upTo = repeats?.upTo ?? 0;
+  /** in `paid`, but not known to be committed */
+  let uncommitted = NO_KEYS;
   return {
     async remember(tx, accountId, { database, keys, exportedAt, hasTitlesInKeys, warehouse }) {
+      if (uncommitted.length > 0) paid.removeAll(uncommitted);
+      uncommitted = NO_KEYS;
       if (keys.length === 0) return { repeats: 0, committed: () => {} };
       const by = { accountId, database, now: exportedAt };
       for await (const block of readBlocks(tx, by, upTo)) {
@@ -147,7 +151,8 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
         paid.addAll((await findPaid(tx, by, others)).paid.common(others));
         compared?.addAll(others);
       }
-      const added = paid.missing(keys);
+      const added = paid.addMissing(keys);
+      uncommitted = added;
       let block = upTo;
       const stored = await rememberable(tx, warehouse, { database, keys: added, exportedAt });
       if (stored.length > 0) {
@@ -160,7 +165,7 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
       return {
         repeats: keys.length - added.length,
         committed: () => {
-          paid.addAll(added);
+          uncommitted = NO_KEYS;
           upTo = block;
         },
       };

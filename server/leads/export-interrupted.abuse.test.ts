@@ -1,7 +1,7 @@
 // On PostgreSQL: a failing trigger aborts the transaction of a charge.
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/lead-filters.ts';
 import { DRILL } from '../../e2e/fixtures/wait.ts';
@@ -25,11 +25,15 @@ const ALL = { excludeJobTitles: ['nothing like this'] };
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  if (bench.deps.testing) bench.deps.testing.exportSteps = EXPORT_STEPS;
   await loadWideLeads(bench, LEADS);
 }, 180_000);
+beforeEach(() => takeSteps(EXPORT_STEPS));
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => bench.close());
+
+function takeSteps(steps: number): void {
+  if (bench.deps.testing) bench.deps.testing.exportSteps = steps;
+}
 
 const spent = async (person: Searcher) => CREDITS - Number((await person.account()).credits);
 
@@ -157,6 +161,8 @@ describe('an export whose charge or end fails in the database', () => {
   });
 
   it('as CSV is ended later, with all rows charged once', async () => {
+    // The first failure is noticed when progress is saved again.
+    takeSteps(EXPORT_STEPS / 4);
     const person = await bench.person({ credits: CREDITS });
     const filters = { ...noFilters(), titles: { include: ['cto'], exclude: [] } };
     await failing('update', async (repair) => {

@@ -5,7 +5,7 @@ import { saveProgressOf } from './export-progress.ts';
 import type { LeadKeys } from './lead-keys.ts';
 
 /** So many leads that the next ones save them. */
-const MANY = 20_000;
+const MANY = 50_000;
 const clock = { now: () => 0 };
 
 /** An export that stores nothing, and the saves that it is asked for. */

@@ -6,7 +6,7 @@ import type { OpenExport } from './export-charge.ts';
 import { joinKeys, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 20_000;
+const PROGRESS_LEADS = 50_000;
 /** It is also saved so often, since an export without progress is ended, and what it isn't known to have sent is refunded. */
 const PROGRESS_MS = 60_000;
 

@@ -18,7 +18,14 @@ describe('keys of leads', () => {
         expect([...set.marks(asked)]).toEqual(isIn.map(Number));
         expect([...set.common(asked)]).toEqual([...asked].filter((_, index) => isIn[index]));
         expect(set.count(asked)).toBe(isIn.filter(Boolean).length);
-        expect([...set.missing(asked)]).toEqual([...new Set([...asked].filter((_, index) => !isIn[index]))]);
+        const missing = [...new Set([...asked].filter((_, index) => !isIn[index]))];
+        expect([...set.missing(asked)]).toEqual(missing);
+        expect([...set.addMissing(asked)]).toEqual(missing);
+        expect(set.count(asked)).toBe(asked.length);
+        set.removeAll(BigUint64Array.from(missing));
+        expect([...set.marks(asked)]).toEqual(isIn.map(Number));
+        expect(set.count(first)).toBe(first.length);
+        expect(set.copy().count(second)).toBe(second.length);
       }),
     );
   });

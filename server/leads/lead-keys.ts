@@ -39,6 +39,10 @@ export interface KeySet {
   count(keys: LeadKeys): number;
   /** The keys of the list that aren't in the set, each once, in order. */
   missing(keys: LeadKeys): LeadKeys;
+  /** Adds the keys of the list that aren't in the set, and returns them, each once, in order. */
+  addMissing(keys: LeadKeys): LeadKeys;
+  /** Removes the keys of the list from the set. It takes as long as making a new set. */
+  removeAll(keys: LeadKeys): void;
   /** Another set with the same keys. */
   copy(): KeySet;
 }
@@ -50,7 +54,8 @@ export function createKeySet(keys: LeadKeys = NO_KEYS): KeySet {
   return set;
 }
 
-function withSlots(set: Slots): KeySet {
+function withSlots(slots: Slots): KeySet {
+  let set = slots;
   const marks = (list: LeadKeys) => {
     const halves = keyHalves(list);
     const marked = new Uint8Array(list.length);
@@ -79,6 +84,12 @@ function withSlots(set: Slots): KeySet {
       for (let index = 0; index < halves.length; index += 2)
         set.add(halves[index] ?? 0, halves[index + 1] ?? 0);
     },
+    addMissing: (list) => addNew(set, list),
+    removeAll(list) {
+      const removed = createSlots();
+      addNew(removed, list);
+      set = set.without(removed);
+    },
     marks,
     count(list) {
       let found = 0;
@@ -87,20 +98,31 @@ function withSlots(set: Slots): KeySet {
     },
     copy: () => withSlots(set.copy()),
     common: (list) => pick(list, marks(list)),
-    missing(list) {
-      const found = marks(list);
-      if (!found.includes(0)) return NO_KEYS;
-      const halves = keyHalves(list);
-      const isMissing = new Uint8Array(list.length);
-      const seen = createSlots();
-      seen.makeRoom(list.length);
-      for (let index = 0; index < list.length; index += 1) {
-        if (found[index] === 0 && seen.add(halves[index * 2] ?? 0, halves[index * 2 + 1] ?? 0))
-          isMissing[index] = 1;
-      }
-      return pick(list, isMissing);
-    },
+    missing: (list) =>
+      addNew(
+        createSlots(),
+        pick(
+          list,
+          marks(list).map((isIn) => 1 - isIn),
+        ),
+      ),
   };
+}
+
+/** Adds keys to the slots. Returns those that are new, each once, in order. */
+function addNew(slots: Slots, keys: LeadKeys): LeadKeys {
+  slots.makeRoom(keys.length);
+  const added = new BigUint64Array(keys.length);
+  const [halves, addedHalves] = [keyHalves(keys), keyHalves(added)];
+  let size = 0;
+  for (let index = 0; index < halves.length; index += 2) {
+    const [low, high] = [halves[index] ?? 0, halves[index + 1] ?? 0];
+    if (!slots.add(low, high)) continue;
+    addedHalves[size] = low;
+    addedHalves[size + 1] = high;
+    size += 2;
+  }
+  return added.slice(0, size / 2);
 }
 
 interface Slots {
@@ -110,6 +132,8 @@ interface Slots {
   /** Makes room for more keys. */
   makeRoom(keys: number): void;
   copy(): Slots;
+  /** Those of the keys that aren't in the other slots. */
+  without(others: Slots): Slots;
 }
 
 /**
@@ -167,7 +191,17 @@ function createSlots(slots = new Int32Array(LEAST_SLOTS * 2), size = 0, hasZero 
 
   const copy = () => createSlots(slots.slice(), size, hasZero);
 
-  return { has, add, makeRoom, copy };
+  function without(others: Slots): Slots {
+    const left = createSlots(new Int32Array(slots.length), 0, hasZero && !others.has(0, 0));
+    for (let index = 0; index < slots.length; index += 2) {
+      const low = slots[index] ?? 0;
+      const high = slots[index + 1] ?? 0;
+      if ((low !== 0 || high !== 0) && !others.has(low, high)) left.add(low, high);
+    }
+    return left;
+  }
+
+  return { has, add, makeRoom, copy, without };
 }
 
 function keyHalves(keys: LeadKeys): Int32Array {

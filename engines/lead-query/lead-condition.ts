@@ -1,57 +1,19 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
 import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
 import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
+import {
+  CATEGORIES_COLUMN,
+  LEFT_OUT_COLUMN,
+  type LeadQuery,
+  pairsColumn,
+  quoted,
+  type SearchedColumns,
+  storedColumn,
+} from './lead-table.ts';
+import { companyKeys, leftOutKeys } from './listed-keys.ts';
 import { isNear } from './near.ts';
 import type { NameKind } from './title-names.ts';
 import { type Bind, hasWords, inBatches, type SearchedText, searchSql } from './word-search.ts';
-
-/** A lead table such as `leads.apollo`, and its visible columns in order. */
-export interface LeadTable {
-  name: string;
-  columns: readonly string[];
-  /** whether the `lw_formulas` column marks rows that may have a spreadsheet formula */
-  hasFormulaColumn?: boolean;
-  /** the columns that text filters search; a filter without columns matches no lead */
-  searched?: SearchedColumns;
-}
-
-/** What filters search besides the stored columns. */
-export interface SearchedColumns {
-  websites: readonly string[];
-  /** columns with several websites in a cell, separated by "; " */
-  websiteLists?: readonly string[];
-  emails: readonly string[];
-  /** whether `CATEGORIES_COLUMN` has all categories of a lead: its own and those above it */
-  hasCategories?: boolean;
-  /** whether an index of `LEFT_OUT_COLUMN` finds the leads with a domain */
-  hasDomainIndex?: boolean;
-  /** whether `COMPANY_KEYS_COLUMN` is stored */
-  hasCompanyKeys?: boolean;
-  /** SQL of stored columns that this table doesn't have */
-  computed?: Readonly<Record<string, string>>;
-  /** columns with an index of their words, pairs or labels (`WORD_INDEX`, `PAIR_INDEX`, `LABEL_INDEX`), whose name is that of the column and `_index` */
-  indexed?: ReadonlySet<string>;
-  /** the table, if these indexes have the words of all rows, so that the starts of words can be looked up in them */
-  wordTable?: string;
-  /** the table, if it has a summary of its titles: each of them once, and `lw_find_title_hash` in every row */
-  titleSummary?: string;
-}
-
-/** A stored column of a table, or its SQL if the table doesn't have it. */
-export function storedColumn(name: string, searched: SearchedColumns | undefined): string {
-  return searched?.computed?.[name] ?? name;
-}
-
-/** A ClickHouse statement and its bound values. The SQL text contains no values. */
-export interface LeadQuery {
-  sql: string;
-  params: Record<string, unknown>;
-}
-
-/** The column with the pairs of neighboring words of a column, if a table has one. */
-export function pairsColumn(words: string): string {
-  return `${words}_pairs`;
-}
 
 /** The condition of a search, and the keyword to write before it. */
 export interface LeadCondition extends LeadQuery {
@@ -67,19 +29,9 @@ export const TOGGLES = [
   ['lw_find_website', 'hasWebsite'],
   ['lw_find_open', 'isOpen'],
 ] as const;
+export type ToggleColumn = (typeof TOGGLES)[number][0];
 /** So many starts of postal codes are faster one by one. */
 const FEW_STARTS = 8;
-/** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
-export const LEFT_OUT_COLUMN = 'lw_find_left_out';
-/** The stored column with those of these hashes that are of the company: half as many, and the same for many leads. */
-export const COMPANY_KEYS_COLUMN = 'lw_find_company_keys';
-/**
- * The stored column with all categories of a business, folded, each with a semicolon before and after it. It has an index
- * (`LABEL_INDEX`): there are some thousand categories, but so many combinations of them that comparing each takes longer than
- * reading which places have one.
- */
-export const CATEGORIES_COLUMN = 'lw_find_category_path';
-export type ToggleColumn = (typeof TOGGLES)[number][0];
 
 /**
  * The `WHERE` condition of a search; `1` without filters. With `inSummary`, for a query that only the title summary
@@ -315,82 +267,4 @@ export function leadCondition(
     const hashes = `arrayMap(domain -> xxHash64(concat('domain:', domain)), ${domains})`;
     return `hasAny(${LEFT_OUT_COLUMN}, ${hashes}) AND (${found})`;
   }
-}
-
-/**
- * SQL of the row of a list whose company a lead of `inLists` is at, as a number; 0 for none. Its parameters are bound
- * with the ones of `leadCondition`.
- */
-export function companyRow(
-  { listed, listedRows }: Pick<LeadFilters, 'listed' | 'listedRows'>,
-  searched: SearchedColumns | undefined,
-): LeadQuery {
-  const first = `arrayFirst(hash -> hash IN (SELECT arrayJoin(${numbers('listed')})), ${companyKeys(searched)})`;
-  return {
-    sql: `transform(${first}, ${numbers('listed')}, ${numbers('listed_rows')}, toUInt64(0))`,
-    params: { listed: (listed ?? []).join(' '), listed_rows: (listedRows ?? []).join(' ') },
-  };
-}
-
-/**
- * SQL of the place in `leftOutLists`, from 1, of the first exclusion list that leaves a lead out, as a number; 0 if none does. Its
- * parameters are bound with the ones of `leadCondition`.
- */
-export function leftOutPlace(
-  filters: Pick<LeadFilters, 'leftOut' | 'leftOutAreCompanies' | 'leftOutLists'>,
-  searched: SearchedColumns | undefined,
-): LeadQuery {
-  const { leftOut, leftOutLists } = filters;
-  const hashes = numbers('left_out');
-  const column = leftOutKeys(filters, searched);
-  // With one list, the place is 1 or 0, which is cheaper to find.
-  if (leftOutLists.length === 1)
-    return {
-      sql: `toUInt64(arrayExists(hash -> hash IN (SELECT arrayJoin(${hashes})), ${column}))`,
-      params: { left_out: (leftOut ?? []).join(' ') },
-    };
-  const places = `arrayFlatten(arrayMap((count, place) -> arrayWithConstant(count, toUInt64(place)), ${numbers('left_out_counts')}, arrayEnumerate(${numbers('left_out_counts')})))`;
-  const found = `arrayFilter(hash -> hash IN (SELECT arrayJoin(${hashes})), ${column})`;
-  return {
-    sql: `arrayMin(arrayMap(hash -> transform(hash, ${hashes}, ${places}, toUInt64(0)), ${found}))`,
-    params: {
-      left_out: (leftOut ?? []).join(' '),
-      left_out_counts: leftOutLists.map(({ hashes: count }) => count).join(' '),
-    },
-  };
-}
-
-/** Whether a search leaves out only companies, and `COMPANY_KEYS_COLUMN` says which leads are at them. */
-export function leavesOutCompanies(
-  { leftOut, leftOutAreCompanies }: Pick<LeadFilters, 'leftOut' | 'leftOutAreCompanies'>,
-  searched: SearchedColumns | undefined,
-): boolean {
-  return Boolean(leftOut?.length && leftOutAreCompanies && searched?.hasCompanyKeys);
-}
-
-/** SQL of the keys of a lead that exclusion lists are compared with. */
-function leftOutKeys(
-  filters: Pick<LeadFilters, 'leftOut' | 'leftOutAreCompanies'>,
-  searched: SearchedColumns | undefined,
-): string {
-  return leavesOutCompanies(filters, searched)
-    ? COMPANY_KEYS_COLUMN
-    : storedColumn(LEFT_OUT_COLUMN, searched);
-}
-
-/** SQL of the keys of a lead that have those of its company. */
-function companyKeys(searched: SearchedColumns | undefined): string {
-  return searched?.hasCompanyKeys ? COMPANY_KEYS_COLUMN : storedColumn(LEFT_OUT_COLUMN, searched);
-}
-
-/** SQL of the numbers in a text. One text is bound ten times as fast as an array. */
-function numbers(name: string): string {
-  return `arrayMap(text -> toUInt64(text), splitByChar(' ', {${name}:String}))`;
-}
-
-/** Quotes a table or column name for SQL. Throws unless it is a plain identifier. */
-export function quoted(name: string): string {
-  if (!/^[A-Za-z_]\w{0,199}$/.test(name))
-    throw new Error(`${JSON.stringify(name)} is not a valid table or column name`);
-  return `\`${name}\``;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
-import type { SearchedColumns } from './lead-condition.ts';
 import {
   chunkBoundsQuery,
   countQuery,
@@ -12,6 +11,7 @@ import {
   rangeQuery,
   summaryCounts,
 } from './lead-query.ts';
+import type { SearchedColumns } from './lead-table.ts';
 
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 const SEARCHED = {

@@ -1,21 +1,16 @@
 import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
+import { type LeadCondition, leadCondition, TOGGLES, type ToggleColumn } from './lead-condition.ts';
 import {
   CATEGORIES_COLUMN,
   COMPANY_KEYS_COLUMN,
-  companyRow,
   LEFT_OUT_COLUMN,
-  type LeadCondition,
   type LeadQuery,
   type LeadTable,
-  leadCondition,
-  leavesOutCompanies,
-  leftOutPlace,
   quoted,
   storedColumn,
-  TOGGLES,
-  type ToggleColumn,
-} from './lead-condition.ts';
+} from './lead-table.ts';
+import { companyRow, leavesOutCompanies, leftOutPlace } from './listed-keys.ts';
 
 export type { LeadQuery, LeadTable, ToggleColumn };
 export { CATEGORIES_COLUMN, COMPANY_KEYS_COLUMN, LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };

@@ -1,7 +1,7 @@
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { MapBox } from '#contract/leads.ts';
-import { type LeadQuery, type LeadTable, quoted, storedColumn } from './lead-condition.ts';
 import { searchCondition } from './lead-query.ts';
+import { type LeadQuery, type LeadTable, quoted, storedColumn } from './lead-table.ts';
 
 /** The cells of a map, from side to side and from top to bottom. Each becomes a dot at most. */
 const COLUMNS = 72;

@@ -1,6 +1,5 @@
 import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
-import { pairsColumn, type SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import {
   CATEGORIES_COLUMN,
   COMPANY_KEYS_COLUMN,
@@ -10,6 +9,7 @@ import {
   TOGGLES,
   type ToggleColumn,
 } from '#engines/lead-query/lead-query.ts';
+import { pairsColumn, type SearchedColumns } from '#engines/lead-query/lead-table.ts';
 import {
   LABEL_INDEX,
   neighborPairs,

@@ -48,7 +48,21 @@ national (?:privacy|consumer|data protection) (?:commission|authority|agency|cou
 personal data protection (?:commission|authority|committee|commissioner)
 office of the (?:\p{L}+ ){0,3}(?:commissioner|ombudsman|attorney general)
 attorney general
+trademarks?[^\n]{0,90}(?:controlled|owned) by
 verbraucherzentrale\p{L}*
+gesellschafter(?:in)?(?=\s?[:\n])
+alleingesellschafter(?:in)?
+share registrar
+service of process
+registered agent
+statutory agent
+resident agent
+agent for service
+bank(?:['’]s)? address
+intermediary bank
+anschrift der bank
+adresse de la banque
+direcci[óo]n del banco
 bundesamt für justiz
 procuradur[íi]a (?:federal )?del consumidor
 profeco(?!\p{L})
@@ -247,6 +261,19 @@ data protection officer
 data privacy officer
 dpo(?!\p{L})
 representative in the eu
+media contacts?
+press contacts?
+media enquiries
+media inquiries
+pressekontakt
+contacts? presse
+relations presse
+contacto de prensa
+contatti? stampa
+ufficio stampa
+presskontakt
+copyright agent
+dmca agent
 délégué à la protection des données
 delegado de protecci[óo]n de datos
 delegada de protecci[óo]n de datos

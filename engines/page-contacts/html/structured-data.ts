@@ -16,6 +16,8 @@ export interface StructuredData {
   countries: string[];
   /** details of organizations that may show the page, by the names of schema.org, first ones first */
   organizations: Record<string, string>[];
+  /** streets where an event or a job is */
+  streetsOfEvents: string[];
 }
 
 const MAX_ORGANIZATIONS = 20;
@@ -30,6 +32,9 @@ const ADDRESS_KEYS = [
 /** Properties whose organizations aren't the one that shows the page. */
 const OTHERS =
   /^(?:brand|manufacturer|organizer|performer|author|creator|reviewedBy|itemReviewed|sponsor|funder|hiringOrganization|memberOf|affiliation|alumniOf|worksFor|parentOrganization|subOrganization|location|customer|broker|provider|hasCredential|recognizedBy|citation|mentions|about|copyrightHolder)$/;
+
+/** Where an event or a job is. */
+const PLACES_OF_EVENTS = /^(?:location|jobLocation)$/;
 
 /** The details of an organization and its address, as strings. */
 function readOrganization(node: Record<string, unknown>): Record<string, string> {
@@ -66,13 +71,14 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     names: [],
     countries: [],
     organizations: [],
+    streetsOfEvents: [],
   };
   let nodes = 0;
-  const visit = (node: unknown, depth: number, isOther: boolean): void => {
+  const visit = (node: unknown, depth: number, isOther: boolean, isPlace: boolean): void => {
     nodes += 1;
     if (nodes > MAX_NODES || depth > MAX_DEPTH || typeof node !== 'object' || node === null) return;
     if (Array.isArray(node)) {
-      for (const item of node) visit(item, depth + 1, isOther);
+      for (const item of node) visit(item, depth + 1, isOther, isPlace);
       return;
     }
     const record = node as Record<string, unknown>;
@@ -90,17 +96,18 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
       else if (name === 'telephone' || name === 'phone') data.telephones.push(...strings(value));
       else if (name === 'faxNumber') data.faxes.push(...strings(value));
       else if (name === 'sameAs') (isPerson ? data.peopleSameAs : data.sameAs).push(...strings(value));
+      else if (name === 'streetAddress' && isPlace) data.streetsOfEvents.push(...strings(value));
       else if (name === 'addressCountry')
         data.countries.push(...strings(value), ...strings((value as { name?: unknown } | null)?.name));
       else if (name === 'name' && types.some((type) => ORGANIZATION.test(type)))
         data.names.push(...strings(value));
       if (typeof value === 'object' && value !== null && !/^(?:review|comment|author)$/.test(name))
-        visit(value, depth + 1, isOther || OTHERS.test(name));
+        visit(value, depth + 1, isOther || OTHERS.test(name), isPlace || PLACES_OF_EVENTS.test(name));
     }
   };
   for (const body of bodies) {
     const parsed = parseLoosely(body);
-    if (parsed !== undefined) visit(parsed, 0, false);
+    if (parsed !== undefined) visit(parsed, 0, false, false);
   }
   return data;
 }

@@ -28,6 +28,7 @@ IE! after [AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}
 NL! before (?:NL-? ?)?[1-9]\d{3} ?[A-Z]{2}
 PT! before (?:P-)?\d{4}-\d{3}
 PL! before (?:PL-? ?)?\d{2}-\d{3}
+PL!> after \d{2}-\d{3}
 BR! before (?:CEP:? ?)?\d{5}-\d{3}
 BR! after (?:CEP:? ?)?\d{5}-\d{3}
 SG! after \d{6}

@@ -13,10 +13,10 @@ const RIGHTS =
 
 /** Headings and labels that stand where a name may. */
 const NOT_NAME =
-  /^(?:contact|kontakt|contacto|contatti|contato|contactos|impressum|imprint|address|anschrift|adresse|dirección|endereço|indirizzo|our offices?|offices?|office|headquarters|head office|visit us|find us|locations?|standorte?|büro|sede|mailing address|postal address|legal|mentions légales|aviso legal|home|about|welcome|phone|tel|email|registered office|deutschland|germany|united states|usa|uk|london|opening hours|öffnungszeiten|follow us|newsletter|menu|website|title|privacy policy|terms(?: of (?:use|service))?)\b\W*(?:us|uns)?$/iu;
+  /^(?:contact|kontakt|contacto|contatti|contato|contactos|impressum|imprint|address|anschrift|adresse|dirección|endereço|indirizzo|our offices?|offices?|office|headquarters|head office|visit us|find us|locations?|standorte?|büro|sede|mailing address|postal address|legal|mentions légales|aviso legal|home|about|welcome|phone|tel|email|registered office|deutschland|germany|united states|usa|uk|london|ordination|praxis|kanzlei|filiale|geschäft|werkstatt|lager|showroom|shop|store|atelier|cabinet|magasin|boutique|bureau|usine|oficinas?|tienda|taller|negozio|ufficio|kantoor|winkel|kontor|butik|sklep|biuro|siedziba|sídlo|provozovna|opening hours|öffnungszeiten|follow us|newsletter|menu|website|title|privacy policy|terms(?: of (?:use|service))?)\b\W*(?:us|uns)?$/iu;
 /** What starts or is inside a sentence, not a name. */
 const SENTENCE =
-  /^(?:A division of|Part of|Member of|We|Our|You|Your|This|These|All|Wir|Unsere?|Nous|Notre|Nuestr[oa]s?|The company)\s|\s(?:is|are|was|were|has|ist|sind|est|sont|es|son|è)\s/i;
+  /^(?:A division of|Part of|Member of|We|Our|You|Your|This|These|All|Wir|Unsere?|Nous|Notre|Nuestr[oa]s?|The company)\s|\s(?:is|are|was|were|has|ist|sind|wird|wurde|est|sont|es|son|è|foi|har|er|blev|är|jest)\s/i;
 
 /** What tells the name of the company: its domains, the title of the page, the site's name. */
 export interface NameHints {
@@ -104,7 +104,7 @@ export function asName(written: string): string | null {
     .replace(RIGHTS, '')
     .replace(/^\W*(?:[\p{L} ]{2,25}:\s+)/u, '')
     .replace(
-      /^.*(?:pod firmą|trading as|operated by|run by|owned by|betrieben von|exploité par|édité par)\s+(?:(?:la société|the company|die firma|the firm)\s+)?/iu,
+      /^.*(?:pod firmą|["”“] means|trading as|operated by|run by|owned by|an? (?:production|presentation|project|service|site|website|brand|trademark) of|betrieben von|exploité par|édité par)\s+(?:(?:la société|the company|die firma|the firm)\s+)?/iu,
       '',
     )
     .replace(/\s+\((?:[A-Z]{2}\d{4,}|RC ?\d+|\d{6,}(?:-[A-Z])?)\)$/u, '')
@@ -126,13 +126,21 @@ export function asName(written: string): string | null {
   return name;
 }
 
+/** A year after a name, and what follows it: `Acme 2024 Privacy Terms`. A legal form after it is part of the name. */
+const YEAR_AFTER = /(?<=\p{L})[\s,]+(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?(?<after>(?:\s.*)?)$/u;
+
+function withoutYear(written: string): string {
+  return written.replace(YEAR_AFTER, (whole, after: string) => (legalForm(after) ? whole : ''));
+}
+
 /** The names after copyright signs. */
 export function copyrightNames(text: string): { name: string; index: number }[] {
   const names: { name: string; index: number }[] = [];
   for (const line of linesWith(text, COPYRIGHT_SIGN)) {
     const written = COPYRIGHT.exec(line.text)?.groups?.name;
     const name =
-      written && asName(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu})\.\s.*$/u, ''));
+      written &&
+      asName(withoutYear(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu})\.\s.*$/u, '')));
     if (name) names.push({ name, index: line.start });
   }
   return names;

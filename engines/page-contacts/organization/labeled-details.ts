@@ -9,7 +9,7 @@ type LabeledField = Exclude<OrganizationField, 'registration_number' | 'vat_numb
 /** Labels of a table or list, by field. */
 const LABELS: Readonly<Record<LabeledField, string>> = {
   organization_name:
-    'company(?: name)?|legal name|registered name|business name|firma|firmenname|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|会社名|商号|社名|公司名称|公司名稱|회사명|상호(?:명)?|업체명|법인명',
+    'company(?: name)?|legal name|registered name|business name|firma|firmenname|diensteanbieter(?:in)?|medieninhaber(?:in)?|anbieter(?:in)?|betreiber(?:in)?|herausgeber(?:in)?|éditeur|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|会社名|商号|社名|公司名称|公司名稱|회사명|상호(?:명)?|업체명|법인명',
   street:
     'address|street(?: address)?|stra(?:ss|ß)e|anschrift|adresse|direcci[óo]n|domicilio|endere[çc]o|morada|indirizzo|adres|adress|osoite|adresa|cím',
   postal_code:
@@ -29,6 +29,8 @@ const CODE_AND_CITY =
   /^(?:zip(?: code)?|post ?code|plz|postleitzahl|code postal|c\.?p\.?|c[óo]digo postal|cap|postnummer|postnr\.?|psč)\s?(?:[/,&+-]|and|und|et|y|e|og|och|a)?\s?(?:city|town|(?:wohn)?ort|stadt|ville|localit[éà]|ciudad|localidad|poblaci[óo]n|citt[àa]|sted|poststed|plaats|město|obec)\s?[:\t]\s*(?<code>(?:[A-Z]{1,3}-)?\d[\dA-Z]{2,4}(?: ?[\dA-Z]{2,3})?) (?<city>\p{Lu}.+)$/iu;
 /** In Korean footers, the label has no colon: `상호 온새책방 / 대표 윤가람`. */
 const KOREAN_NAME = /^(?<organization_name>상호(?:명)?|회사명|업체명|법인명) (?<value>\S.{1,60})$/u;
+/** The seat of a company in Latin America: `Domicilio: Medellín, Antioquia`. */
+const SEAT = /^(?<city>\p{Lu}[\p{L}. ]{2,30}), (?<region>\p{Lu}[\p{L}. ]{2,30})$/u;
 /** Cheap pre-check: the start of a line, and the first two or three letters of a label. Few lines start like one. */
 const MAY_BE_LABELED = new RegExp(`[^\\S\\n]*(?:${labelStarts().join('|')})`, 'iuy');
 
@@ -68,14 +70,20 @@ export function labeledDetails(text: string): Map<LabeledField, string> {
     const label = !match && line.length <= 30 ? LABEL_ONLY.exec(line) : null;
     const groups = (match ?? label)?.groups;
     if (!groups) continue;
-    const field = (Object.keys(LABELS) as LabeledField[]).find((name) => groups[name] !== undefined);
+    const named = (Object.keys(LABELS) as LabeledField[]).find((name) => groups[name] !== undefined);
     const written = match ? groups.value! : text.slice(end + 1, lineEnd(text, end + 1));
     const value = written
       .replace(/^[\t:]+/, '')
       .split(/\t|\s[|·/]\s/, 1)[0]!
       .trim();
-    if (!field || details.has(field) || !isValue(field, value)) continue;
-    details.set(field, value);
+    const place = named === 'street' ? SEAT.exec(value)?.groups : undefined;
+    if (place && !details.has('city')) {
+      details.set('city', place.city!);
+      details.set('region', place.region!);
+      continue;
+    }
+    if (!named || details.has(named) || !isValue(named, value)) continue;
+    details.set(named, value);
   }
   return details;
 }

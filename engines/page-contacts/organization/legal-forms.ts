@@ -2,7 +2,7 @@ import { matchesOf } from '../matches-of.ts';
 
 /** Legal forms that no other word or abbreviation looks like. */
 const SURE =
-  'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
+  '[Ss]półka (?:z ograniczoną odpowiedzialnością|akcyjna|jawna|komandytowa)|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)?DE ?C\\. ?V\\.|S\\. ?DE ?R\\. ?L\\. ?DE ?C\\. ?V\\.|SA DE CV|Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|Berhad|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
 /** Forms that are also states, units, products or other words. They count only where a company is likely. */
 const AMBIGUOUS = 'AG|KG|SE|NV|BV|AB|ASA?|SA|SAS|PLC|plc|SNC|CC|KGaA|LP|PC|PA|inc\\.?';
 /**
@@ -27,7 +27,7 @@ const CJK_END =
 
 /** Cheap pre-check: a form has a period, two capitals, a slash or one of these. */
 const MAY_HAVE =
-  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|Bh|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주ดญ]|[Ss]p\. ?[jkpz]/;
+  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|B[eh]|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주ดญ]|[Ss]p(?:\. ?[jkpz]|ó)/;
 
 /** Where the first legal form of a text ends, or 0: a street may follow. Of ambiguous ones, only S.C. counts. */
 export function endOfLegalForm(text: string): number {
@@ -52,7 +52,7 @@ export function legalForm(name: string, countries: readonly string[] = []): 'sur
 export function upToLegalForm(text: string): string | null {
   if (START.test(text))
     return text
-      .split(/,|\s[|–-]\s|\s\(|\s?〒/u)[0]!
+      .split(/,|\s[|–-]\s|\s\(|(?<=[^(])\((?!주)|\s?〒/u)[0]!
       .replace(/(?<=^(?:株式会社|有限会社|合同会社)\S+)\s.*$/u, '');
   const cjk = CJK_END.exec(text);
   if (cjk && cjk.index > 0) return text.slice(0, cjk.index + cjk[0].length);

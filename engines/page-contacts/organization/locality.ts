@@ -49,7 +49,7 @@ export interface Locality {
 /** The parts around a code of a text. Null: it is in none. */
 export function blockAround(text: string, index: number, code: string): Block | null {
   const offset = Math.max(0, index - BEFORE_CHARS);
-  const from = offset === 0 ? 0 : offset + Math.max(0, text.slice(offset, index).search(/[\n\t,|]/));
+  const from = offset === 0 ? 0 : offset + Math.max(0, text.slice(offset, index).search(/[\n\t,|]|[.!?]\s/));
   const block = text.slice(from, index + code.length + AFTER_CHARS);
   const codeStart = index - from;
   const parts = addressParts(block, codeStart);
@@ -190,8 +190,9 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   const streetStart = introductionEnd(left);
   const both = splitStreetAndCity(left.slice(streetStart));
   // A city in Alabama, and elsewhere the label of a phone
-  const isLocality = isCity(left) || (country === 'US' && left === 'Mobile');
-  if (!both) return isLocality ? { city: left, region, streetEnd: at - 1, ownStreet: null, last } : null;
+  const name = isCity(left) ? left : left.slice(streetStart);
+  const isLocality = isCity(name) || (country === 'US' && name === 'Mobile');
+  if (!both) return isLocality ? { city: name, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;
   const from = { ...parts[at]!, start: parts[at]!.start + streetStart };
   return { city, region, streetEnd: at - 1, ownStreet: ownStreet(from, street), last };

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
 import { findCjkAddresses } from './cjk-address.ts';
-import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
+import { asName, fitsSite, isOtherScript, letters, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import { type OtherName, otherNameBefore } from './others-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
@@ -10,10 +10,10 @@ import { findThaiAddresses } from './thai-address.ts';
 import { findUncodedAddresses } from './uncoded-address.ts';
 
 const HEAD_OFFICE =
-  /\b(?:headquarters|head ?office|hq|main office|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa])\b|юридический адрес|юридична адреса/;
+  /\b(?:headquarters|head ?office|hq|main office|principal (?:executive )?offices?|principal place of business|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|päätoimisto|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa])\b|юридический адрес|юридична адреса/;
 /** Where letters go, beside the address where the company is. */
 const MAILING =
-  /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|\b(?:post|postal|mail)\s?:\s*$/;
+  /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|invoices?(?: address| to)?|billing address|rechnungsadresse|rechnungsanschrift|adresse de facturation|laskutusosoite|paperilaskut|faktura(?:adress|adresse)|faktureringsadresse|\b(?:post|postal|mail)\s?:\s*$/;
 const CONTACT =
   /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contacto|contato|operated by|where we are)\b/;
 /** A place where something happens, or that a text is about. */
@@ -22,9 +22,21 @@ const OTHER_PLACE =
 /** The lines of news start with their date. */
 const DATED_LINE =
   /^\W{0,3}(?:\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d\d(?!\d)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:[–-]\d{1,2})?[:,]|\d{1,2}(?:[–-]\d{1,2})? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:\s|:))/i;
+const MONTH =
+  '(?:jan|feb|fév|mar|mär|apr|avr|abr|may|mai|maj|mag|gen|ene|jun|jui|giu|jul|lug|lip|aug|aoû|ago|sep|set|okt|oct|ott|out|nov|dec|dez|déc|dic|sty|lut|kwi|cze|sie|wrz|paź|lis|gru|tammi|helmi|maalis|huhti|touko|kesä|heinä|elo|syys|loka|marras|joulu)\\p{L}{0,8}\\.?';
+const DAYS = String.raw`\d{1,2}\.?(?:\s?[–-]\s?\d{1,2}\.?)?`;
+/** A line with only the date of an event, above its place. */
+const DATE_ONLY = new RegExp(
+  String.raw`^\W{0,3}(?:\p{L}{2,9}[.,]? )?(?:(?:den |le |el |il )?${DAYS}(?: de| of)? ${MONTH}|${MONTH} ${DAYS})(?:,? (?:de )?(?:19|20)\d\d)?(?:,? (?:at |um |kl\.? |à )?\d{1,2}[:.h]\d\d.{0,12})?\W{0,3}$`,
+  'iu',
+);
 /** A place in a sentence that doesn't speak of the company: `The barn at 3 Chapel Lane was derelict.` */
 const ELSEWHERE =
   /(?:^|[.!?]\s)(?![^.!?\n]*\b(?:we|our|us|visit|find|located|based|offices?|showroom|workshop|studio|shop|store|registered|headquarters|headquartered|write|send|come|stop by|reach|company|practice|clinic|premises)\b)[^.!?\n]*\bat\s$/i;
+/** Where customers send goods back, or where others store them. */
+const RETURNS =
+  /(?<!\p{L})(?:returns? (?:address|to|cent(?:er|re)|department|dept|warehouse)|(?:send|ship|mail|post) (?:\p{L}+ ){0,4}(?:returns?|parcels?|packages?|items?|goods|products?)|retouren?(?:adresse|lager|abteilung|zentrum|center|stelle)?|rücksend\p{L}*|adresse (?:de|du) retour|retourner|retournez|renvoyer|devoluci[óo]n|devoluciones|devolu[çc][ãa]o|devolu[çc][õo]es|trocas|operador log[íi]stico|opérateur logistique|operatore logistico|logistics (?:partner|provider|cent(?:er|re))|fulfil?lment|reso|resi|retouradres|returadress\p{L}*|returlager|zwrot\p{L}*|odesłać|vrácení|visszaküld\p{L}*|our warehouse|entrepôt|almac[ée]n|magazzino|magazijn|lager(?:haus|adresse|anschrift))(?!\p{L})/iu;
+const RETURNS_CHARS = 160;
 /** Above the shops and partners that sell what the company makes. */
 const DEALERS =
   /(?<!\p{L})(?:(?:completed|our|recent|past) projects|referenzen|réalisations|realizacje|proyectos realizados|stockists?|where to buy|dealers?|resellers?|retailers?|(?:fach)?händler|vertriebspartner|verkaufsstellen|bezugsquellen|puntos de venta|distribuidor(?:es)?|points? de vente|revendeurs|distributeurs|rivenditori|punti vendita|verkooppunten|dealers|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|punkty sprzedaży|dealerzy|prodejci|viszonteladók)(?!\p{L})/iu;
@@ -37,7 +49,7 @@ const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
 /** Pages about others, on which an address needs a sign that it is the company's. */
 const ABOUT_OTHERS =
-  /(?<!\p{L})(?:complaints?|complain|beschwerden?|réclamations?|reclamaciones|quejas|reclami|reclamações|klachten|privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|privacyverklaring|sub-?processors|auftragsverarbeiter|sous-traitants|partners?|partenaires|stockists?|where to buy|dealers?|distributors?|händler|bezugsquellen|verkaufsstellen|revendeurs|points? de vente|où (?:acheter|trouver)|d[óo]nde (?:comprar|encontrar\p{L}*)|puntos de venta|distribuidores|rivenditori|punti vendita|dove (?:acquistare|trovarci)|onde (?:comprar|encontrar)|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|gdzie kupić|verkooppunten|events?|veranstaltungen|événements|eventos|eventi|evenementen|customers|case stud\p{L}+|referenzen|références|sponsors?|sponsoren)(?!\p{L})/iu;
+  /(?<!\p{L})(?:complaints?|complain|beschwerden?|réclamations?|reclamaciones|quejas|reclami|reclamações|klachten|privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|privacyverklaring|sub-?processors|auftragsverarbeiter|sous-traitants|partners?|partenaires|stockists?|where to buy|dealers?|distributors?|(?:fach)?händler\p{L}*|bezugsquellen|verkaufsstellen|revendeurs|points? de vente|où (?:acheter|trouver)|d[óo]nde (?:comprar|encontrar\p{L}*)|puntos de venta|distribuidores|rivenditori|punti vendita|dove (?:acquistare|trovarci)|onde (?:comprar|encontrar)|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|gdzie kupić|verkooppunten|events?|veranstaltungen|événements|eventos|eventi|evenementen|customers|case stud\p{L}+|for (?:sale|rent)|listings?|salone|fiera|feria|messe|mess(?:an|a)?|mässan?|messut|targi|veletrh|trade shows?|patrocinadores|referenzen|références|sponsors?|sponsoren)(?!\p{L})/iu;
 /** The page of all offices. */
 const OFFICES =
   /(?<!\p{L})(?:offices|locations|standorte|büros|niederlassungen|bureaux|agences|oficinas|sedi|uffici|vestigingen|kantoren|escritórios|kontor|biura|pobočky|contact|kontakt|contacto|contatti)(?!\p{L})/iu;
@@ -53,6 +65,8 @@ export interface AddressContext {
   likely: readonly CountryCode[];
   hints: NameHints;
   title: string;
+  /** streets of events and jobs */
+  streetsOfEvents: readonly string[];
   /** whether a contact at an offset belongs to someone else */
   isOthers: (index: number) => boolean;
   /** whether an offset is in the footer or an address element */
@@ -163,7 +177,7 @@ function isNamed(sentence: string, hints: NameHints): boolean {
 function addressScore(
   text: string,
   address: PostalAddress,
-  { hints, title, isOwnArea }: AddressContext,
+  { hints, title, streetsOfEvents, isOwnArea }: AddressContext,
   { other, isOnly, isListed }: Pick<Candidate, 'other'> & { isOnly: boolean; isListed: boolean },
 ): number {
   const { start, end, nameBefore } = address;
@@ -191,13 +205,33 @@ function addressScore(
         ? 0
         : 1;
   else if (CONTACT.test(lower)) score += 1.5;
+  if (!isOnly && isForReturns(text, start, lineStart)) score -= 2;
   if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 4;
   if (isOwnArea(start) && !other) score += 2;
-  if (OTHER_PLACE.test(line.toLowerCase()) || DATED_LINE.test(text.slice(lineStart, start))) score -= 3;
+  const lineAbove = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
+  if (
+    OTHER_PLACE.test(line.toLowerCase()) ||
+    DATED_LINE.test(text.slice(lineStart, start)) ||
+    DATE_ONLY.test(lineAbove)
+  )
+    score -= 3;
+  if (isOfEvent(address.street, streetsOfEvents)) score -= 3;
   if (ELSEWHERE.test(text.slice(Math.max(lineStart, start - 200), start))) score -= 1;
   const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);
   const isDealer = () => (isListed && DEALERS.test(above)) || SOLD_BY.test(above);
   if (name && !fitsSite(name, hints) && isDealer()) score -= 3;
   if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;
   return score;
+}
+
+/** Whether the line of an address, or one of the two above it, says that goods are sent there. */
+function isForReturns(text: string, start: number, lineStart: number): boolean {
+  const above = text.lastIndexOf('\n', text.lastIndexOf('\n', lineStart - 2) - 1) + 1;
+  return RETURNS.test(text.slice(Math.max(above, start - RETURNS_CHARS), start));
+}
+
+/** Whether a street is one of an event or job, perhaps with more details. */
+function isOfEvent(street: string, streetsOfEvents: readonly string[]): boolean {
+  const plain = letters(street);
+  return streetsOfEvents.map(letters).some((other) => plain.startsWith(other) || other.startsWith(plain));
 }

@@ -9,7 +9,7 @@ import type { OtherOwners } from '../other-owners.ts';
 import { ORGANIZATION_FIELDS, type OrganizationDetail, type OrganizationField } from '../page-contacts.ts';
 import { placesIn } from '../phones/place-names.ts';
 import { pageCountries } from './address-countries.ts';
-import { asName, fitsSite, nameHints } from './company-name.ts';
+import { asName, fitsSite, type NameHints, nameHints } from './company-name.ts';
 import { labeledDetails } from './labeled-details.ts';
 import { legalForm } from './legal-forms.ts';
 import { ownAddress } from './own-address.ts';
@@ -95,27 +95,39 @@ export function pageOrganization(
   const addGroup = ({ from, parts, written }: AddressGroup): void => {
     for (const [field, value] of parts) add(field, value, from, written ?? value);
   };
-  const organization = ownOrganization(data.organizations, ownDomains);
-  for (const [key, field] of STRUCTURED) if (!isAddressField(field)) add(field, organization[key], 'json-ld');
+  const { organization, isBranch } = ownOrganization(data.organizations, ownDomains);
+  for (const [key, field] of STRUCTURED)
+    if (!isAddressField(field) && !isBranch && !PLACEHOLDER_NAME.test(organization[key] ?? ''))
+      add(field, organization[key], 'json-ld');
+  const hints = nameHints(ownDomains, titlesOf(source, data));
+  const items = microdataAddresses(source);
+  const isListed = items.length > 1 && othersNames(source, hints).size > 1;
   for (const item of source.microdata) {
     const field = MICRODATA[item.name];
-    if (field && !item.isOthers && !isAddressField(field)) add(field, sourceText(source, item), 'microdata');
+    if (!field || item.isOthers || isAddressField(field)) continue;
+    const value = sourceText(source, item);
+    if (!isListed || (value && fitsSite(value, hints))) add(field, value, 'microdata');
   }
-  const marked = [...structuredAddresses(organization, likely), ...microdataAddresses(source)];
+  const marked = [...structuredAddresses(organization, likely), ...(isListed ? [] : items)].filter(
+    ({ parts }) => !isPlaceholder(parts),
+  );
   const labeled = labeledDetails(text);
-  const hints = nameHints(ownDomains, titlesOf(source, data));
   let address: PostalAddress | null = null;
   // Parts of two addresses don't belong together.
-  const whole = marked.find(({ parts }) => parts.has('city') || parts.has('postal_code'));
+  const whole = marked.find(
+    ({ from, parts }) => !(isBranch && from === 'json-ld') && (parts.has('city') || parts.has('postal_code')),
+  );
   if (whole) addGroup(whole);
   else {
-    if (labeled.has('city') && labeled.has('postal_code')) {
+    if (labeled.has('city') && (labeled.has('postal_code') || labeled.has('street'))) {
       for (const field of ADDRESS_FIELDS) add(field, labeled.get(field), 'text');
+      if (!labeled.has('postal_code')) add('country', likely[0], 'text');
     } else {
       address = ownAddress(text, {
         likely,
         hints,
         title: source.title ?? '',
+        streetsOfEvents: data.streetsOfEvents,
         isOthers: (index) => owners.ownerAt(searched.indexInPage(index)) !== null,
         isOwnArea: (index) => /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index))),
       });
@@ -146,6 +158,15 @@ export function pageOrganization(
     if (name) add('organization_name', name.value, name.source);
   }
   return ORGANIZATION_FIELDS.flatMap((field) => details.get(field) ?? []);
+}
+
+/** What site builders fill in before the owner does. */
+const PLACEHOLDER_NAME =
+  /^(?:your (?:company|business|name)(?: name)?|(?:my )?(?:company|business|site) name|site title|musterfirma\b.*|firmenname)$/i;
+const PLACEHOLDER_CITY = /^(?:any ?town|your city|city|musterstadt|musterhausen)$/i;
+
+function isPlaceholder(parts: AddressGroup['parts']): boolean {
+  return PLACEHOLDER_CITY.test(parts.get('city') ?? '') || /^0+$/.test(parts.get('postal_code') ?? '');
 }
 
 function isCountryOnly({ parts }: AddressGroup): boolean {
@@ -195,21 +216,43 @@ function microdataAddresses(source: PageSource): AddressGroup[] {
   return [...groups.values()].map((parts) => ({ from: 'microdata', parts }));
 }
 
-/** The organization of the site itself: with its URL, else with the most details and no other site's URL. */
+/** Names in microdata that aren't the site's, such as those of dealers. */
+function othersNames(source: PageSource, hints: NameHints): Set<string> {
+  const names = source.microdata.flatMap((item) => {
+    const isName = MICRODATA[item.name] === 'organization_name' && !item.isOthers;
+    return (isName && sourceText(source, item)) || [];
+  });
+  return new Set(names.filter((name) => !fitsSite(name, hints)));
+}
+
+/**
+ * The organization of the site itself: with its URL, else with the most details and no other site's URL. `isBranch`: it is one of
+ * several in different places, such as stores.
+ */
 function ownOrganization(
   organizations: StructuredData['organizations'],
   ownDomains: ReadonlySet<string>,
-): Record<string, string> {
+): { organization: Record<string, string>; isBranch: boolean } {
   const rank = (details: Record<string, string>): number => {
     const domain = details.url ? companySite(details.url) : null;
     if (domain && ownDomains.size > 0) return ownDomains.has(domain) ? 100 : -100;
     return 0;
   };
   const score = (details: Record<string, string>): number => rank(details) + Object.keys(details).length;
-  return organizations.reduce(
+  const organization = organizations.reduce(
     (best, next) => (score(next) > score(best) && score(next) > 0 ? next : best),
     {},
   );
+  const street = organization.streetAddress;
+  const isBranch = organizations.some(
+    (other) =>
+      street !== undefined &&
+      other.streetAddress !== undefined &&
+      other.streetAddress !== street &&
+      other.name !== organization.name &&
+      rank(other) === rank(organization),
+  );
+  return { organization, isBranch };
 }
 
 function titlesOf({ title, metas }: PageSource, data: StructuredData): string[] {

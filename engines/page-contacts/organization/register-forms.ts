@@ -44,7 +44,7 @@ BA ~ PDV(?: broj)? ~ \d{12}
 AL ~ (?:NIPT|NUIS) ~ [A-Z]\d{8}[A-Z]
 AM ~ ՀՎՀՀ ~ \d{8}
 AZ ~ VÖEN ~ \d{10}
-TR ~ (?:Vergi (?:Kimlik )?(?:No|Numarası)|VKN|(?:V\.D|VD)\.? ?(?:No)?|[Vv]ergi [Dd]airesi(?: (?:ve|/) (?:[Nn]o|[Nn]umarası))?[^\n\d]{0,40}?) ~ \d{10}
+TR ~ (?:Vergi (?:Kimlik )?(?:No|Numarası)|VKN|(?:V\.D|VD)\.? ?(?:No)?|[Vv]ergi [Dd]airesi(?: (?:ve|/) (?:[Nn]o|[Nn]umarası))?[^\n\d]{0,40}?) ~ \d{10}|\d{3} \d{3} \d{4}
 MX ~ R\.?F\.?C\.? ~ [A-ZÑ&]{3,4}-?\d{6}-?[A-Z\d]{3}
 RO ~ (?:CUI|CIF|C\.U\.I\.?|C\.I\.F\.?|[Cc]od [Ff]iscal) ~ RO ?\d{2,10}
 CA ~ (?:GST|HST|TPS|TVH)(?: ?/ ?(?:HST|GST|TVH|TPS|TVQ|QST))?(?: (?:Reg\S{0,20}|No\.?|Number|#|:)){0,2} ~ \d{5} ?\d{4} ?RT ?\d{4}|\d{3} ?\d{3} ?\d{3} ?RT ?\d{4}
@@ -87,6 +87,7 @@ DE ~ (?:(?:Handelsregister|Amtsgericht)[^\n\d]{0,40}?)? ~ HR[AB][\s.:-]{0,4}(?:(
 AT ~ (?:Firmenbuch\S{0,20}|FN) ~ \d{5,6} ?[a-z]\b
 FR ~ (?:SIRET|Siret) ~ \d{3} ?\d{3} ?\d{3} ?\d{5}
 - ~ (?:SIREN|R\.?C\.?S\.?(?: [\p{L}-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?) ~ (?:(?:[AB] ?)?\d{3} ?\d{3} ?\d{3}|B ?\d{5,6})
+FR ~ [Rr]egistre du [Cc]ommerce(?: et des [Ss]ociétés)?(?: (?:de|du|d['’])\s?[\p{L}'’ -]{2,30}?)? sous le (?:n°|num[ée]ro) ~ (?:[AB] ?)?\d{3} ?\d{3} ?\d{3}
 NL ~ K\.?[vV]\.?K\.?\S{0,20}(?: [\p{L}]{2,30})? ~ \d{8}
 DK ~ CVR\S{0,20} ~ \d{2} ?\d{2} ?\d{2} ?\d{2}
 - ~ [Oo]rg(?:anisa[st]ions|anisasjons|\.)?-?\s?(?:nr|nummer|no) ~ (?:\d{6}-\d{4}|(?:NO ?)?\d{3} ?\d{3} ?\d{3}(?: ?MVA)?)
@@ -109,6 +110,7 @@ CA ~ NEQ ~ \d{10}
 IE ~ CRO(?: (?:No\.?|Number))? ~ \d{5,6}
 - ~ (?:company|registered|registration) (?:no\.?|number|nr\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8}|\d{4}\.\d{3}\.\d{3})
 BE ~ Company number|[Oo]ndernemingsnummer|RPR\S{0,10} ~ [01]\d{3}\.\d{3}\.\d{3}
+IL ~ Company [Nn](?:o\.?|umber) ~ 5[0-9]\d{7}
 ZA ~ (?:Co\.? ?)?Reg(?:istration)?\.? [Nn](?:o\.?|umber):? ~ (?:19|20)\d{2}/\d{6}/\d{2}
 PH ~ (?:SEC |Reg)(?:Reg)?(?:istration)?\.? No\.? ~ CS\d{9}
 NZ ~ NZBN ~ 94\d{11}

@@ -55,10 +55,11 @@ const SMALL_STARTS = [
   'p.iva',
   'p. iva',
   'partita iva',
+  'registre du ',
 ];
 /** Cheap pre-check of them: one search instead of one for each. */
 const HAS_SMALL_START =
-  /company [nN]|regist(?:ered|ration) n|registered in |org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva/;
+  /company [nN]|regist(?:ered|ration) n|registered in |org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva|registre du /;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Chinese, Japanese and Thai have no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -106,9 +107,14 @@ function countryOf(kind: RegisterNumber['kind'], value: string): CountryCode | n
 /** Companies of a German court have the letters of their register before the number. */
 const GERMAN_REGISTER = /^(HR[AB])\D*?(?=\d)/;
 
+/** `NO 912 000 583 MVA` is the number of the register, with the letters of the VAT number. */
+const NORWEGIAN_REGISTER = /^(?:NO)?(\d{9})(?:MVA)?$/;
+
 function registerValue(kind: RegisterNumber['kind'], number: string): string {
   const value = number.replace(/\s/g, '');
-  return kind === 'vat_number' ? value.toUpperCase() : value.replace(GERMAN_REGISTER, '$1 ');
+  return kind === 'vat_number'
+    ? value.toUpperCase()
+    : value.replace(GERMAN_REGISTER, '$1 ').replace(NORWEGIAN_REGISTER, '$1');
 }
 
 /** Whether a label may start at an offset: no letter precedes it, and a digit follows. */

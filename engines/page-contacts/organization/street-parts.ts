@@ -35,7 +35,7 @@ const OWN_LINE =
 const DIRECTIONS =
   /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|z siedzibą we?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
@@ -229,16 +229,21 @@ function isOtherCity(text: string, country: CountryCode): boolean {
   return isCode && !isStreetByWord(text) && !isPostBox(text);
 }
 
+/** `KRS 0000610427`, which isn't the fourth floor. */
+const REGISTER_NUMBER = /^\p{Lu}{2,}\.?:? ?\d{6}/u;
+
 /** The street after a city, as in Hungary and Russia: `6000 Kecskemét, Izsáki út 8/B.` */
 export function findStreetAfter(parts: readonly AddressPart[], first: number): FoundStreet | null {
-  const part = parts[first];
-  if (!part || (part.gap !== 'comma' && part.gap !== 'line')) return null;
+  const whole = parts[first];
+  if (!whole || (whole.gap !== 'comma' && whole.gap !== 'line')) return null;
+  const cut = /^przy (?=ul\.|al\.|pl\.)/u.exec(whole.text)?.[0].length ?? 0;
+  const part = { ...whole, text: whole.text.slice(cut), start: whole.start + cut };
   if (!isStreet(part.text) && !isNamedStreet(part.text)) return null;
   let last = first;
   let hasNumber = /\d/.test(part.text);
   for (
     let next = parts[last + 1];
-    next?.gap === 'comma' && isSuite(next.text) && last - first < 4;
+    next?.gap === 'comma' && isSuite(next.text) && !REGISTER_NUMBER.test(next.text) && last - first < 4;
     next = parts[last + 1]
   ) {
     hasNumber ||= /\d/.test(next.text);

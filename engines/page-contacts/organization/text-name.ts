@@ -6,7 +6,7 @@ import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-l
 
 /** Cheap pre-check of legal forms. All start with a letter of the first group: another one makes the search six times slower. */
 const HAS_FORM =
-  /(?=[A-ZΑАЗОТЕ株有주จ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[Lrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식|จำกัด|Công ty)/gu;
+  /(?=[A-ZΑАЗОТЕ株有주จ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[Lrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Berhad|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식|จำกัด|Công ty)/gu;
 /** Forms in small letters. */
 const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
@@ -71,7 +71,7 @@ export function textName(
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
   for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
-    add(domainName(part, hints), 'meta', 3);
+    add(domainName(part, hints) ?? shownName(part, text, hints), 'meta', 3);
   const [best] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score < 3) return null;
   if (legalForm(best.value)) return best;
@@ -92,6 +92,17 @@ function rightToLeftScore(
   if (sign === 'word') return fits ? 4 : isNear ? 3 : 0;
   const isOnly = !isInSentence && all.every((other) => other.sign !== 'form' || other.name === name);
   return fits ? 5.5 : isNear ? 4 : isOnly ? 3 : 0;
+}
+
+/** The name in a part of the title that a line of the page repeats, if the domain has one of its words. */
+function shownName(part: string, text: string, hints: NameHints): string | null {
+  const name = asName(part);
+  if (!name?.includes(' ') || !fitsSite(name, { ...hints, titles: [] })) return null;
+  for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
+    const [before = '\n', after = '\n'] = [text[index - 1], text[index + name.length]];
+    if (/[\n\t]/.test(before) && /[\n\t]/.test(after)) return name;
+  }
+  return null;
 }
 
 /** `Acme Tools for your garden` goes on after the name. */

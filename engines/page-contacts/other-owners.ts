@@ -46,12 +46,19 @@ export class OtherOwners {
   ownerAt(index: number): 'maker' | 'other' | null {
     if (isSiteCredit(this.#text, index)) return 'maker';
     if (this.#isLineOfOthers(index)) return 'other';
+    if (this.#followsOneOf(['body', 'host', 'outside'], index)) return 'other';
+    return this.#followsOneOf(['maker'], index) ? 'maker' : null;
+  }
+
+  /** Whether an address at an offset belongs to someone else. */
+  isAddressOfOthers(index: number): boolean {
+    return this.ownerAt(index) !== null || this.#followsOneOf(['place', 'agent'], index);
+  }
+
+  #followsOneOf(kinds: readonly OwnerKind[], index: number): boolean {
     const last = new Map<OwnerKind, OwnerWord>();
     for (const word of this.#words.between(Math.max(0, index - WINDOW), index)) last.set(word.kind, word);
-    if (last.size === 0) return null;
-    for (const kind of ['body', 'host', 'outside'] as const)
-      if (this.#follows(last.get(kind), index)) return 'other';
-    return this.#follows(last.get('maker'), index) ? 'maker' : null;
+    return kinds.some((kind) => this.#follows(last.get(kind), index));
   }
 
   /** Whether such a word before a contact says that the contact is someone else's. */
@@ -61,10 +68,10 @@ export class OtherOwners {
     if (between.split('\n').length > MAX_LINES + 1 || OWN_HEADING.test(between)) return false;
     const rest = this.#rest(index);
     const isNamed = COMPANY.test(between);
-    if (word.kind !== 'body' && !isNamed && !this.#hasOtherAddress(between + rest)) return false;
-    // Below an authority or agent that is named, the lines of the site itself can follow.
-    const lines =
-      (word.kind === 'outside' || word.kind === 'body') && isNamed ? rest.split('\n', 1)[0]! : rest;
+    const isSure = word.kind === 'body' || word.kind === 'place';
+    if (!isSure && !isNamed && !this.#hasOtherAddress(between + rest)) return false;
+    // Below an agent that is named, the lines of the site itself can follow.
+    const lines = word.kind === 'place' && isNamed ? rest.split('\n', 1)[0]! : rest;
     return !this.#isOwn(withoutMarks(this.#text.slice(word.index, index)), lines);
   }
 

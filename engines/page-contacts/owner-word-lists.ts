@@ -48,21 +48,7 @@ national (?:privacy|consumer|data protection) (?:commission|authority|agency|cou
 personal data protection (?:commission|authority|committee|commissioner)
 office of the (?:\p{L}+ ){0,3}(?:commissioner|ombudsman|attorney general)
 attorney general
-trademarks?[^\n]{0,90}(?:controlled|owned) by
 verbraucherzentrale\p{L}*
-gesellschafter(?:in)?(?=\s?[:\n])
-alleingesellschafter(?:in)?
-share registrar
-service of process
-registered agent
-statutory agent
-resident agent
-agent for service
-bank(?:['’]s)? address
-intermediary bank
-anschrift der bank
-adresse de la banque
-direcci[óo]n del banco
 bundesamt für justiz
 procuradur[íi]a (?:federal )?del consumidor
 profeco(?!\p{L})
@@ -261,19 +247,6 @@ data protection officer
 data privacy officer
 dpo(?!\p{L})
 representative in the eu
-media contacts?
-press contacts?
-media enquiries
-media inquiries
-pressekontakt
-contacts? presse
-relations presse
-contacto de prensa
-contatti? stampa
-ufficio stampa
-presskontakt
-copyright agent
-dmca agent
 délégué à la protection des données
 delegado de protecci[óo]n de datos
 delegada de protecci[óo]n de datos
@@ -291,6 +264,39 @@ adatvédelmi tisztvisel\p{L}+
 responsabil\p{L}* cu protec[țţt]ia datelor
 υπεύθυνος προστασίας δεδομένων
 representative(?<=(?<!\p{L})eu(?: |-)representative)
+`;
+/** Before the addresses of others, whose emails and phones may still be the company's. */
+export const PLACES = String.raw`
+trademarks?[^\n]{0,90}(?:controlled|owned) by
+gesellschafter(?:in)?(?=\s?[:\n])
+alleingesellschafter(?:in)?
+share registrar
+service of process
+registered agent
+statutory agent
+resident agent
+agent for service
+bank(?:['’]s)? address
+intermediary bank
+anschrift der bank
+adresse de la banque
+direcci[óo]n del banco
+`;
+/** The same, with a company or an address of another domain after them. */
+export const AGENTS = `
+media contacts?
+press contacts?
+media enquiries
+media inquiries
+pressekontakt
+contacts? presse
+relations presse
+contacto de prensa
+contatti? stampa
+ufficio stampa
+presskontakt
+copyright agent
+dmca agent
 `;
 /** Services that work for the company, at the start of a line or cell. A company or an address of another domain follows. */
 export const SERVICES = String.raw`

@@ -1,11 +1,12 @@
-import { BODIES, HOSTS, MAKERS, OFFICERS, SERVICES } from './owner-word-lists.ts';
+import { AGENTS, BODIES, HOSTS, MAKERS, OFFICERS, PLACES, SERVICES } from './owner-word-lists.ts';
 
 /**
  * What the words before a contact say about its owner: `body` is an authority, a body for complaints or a vendor
  * whose address is on many sites, `host` hosts the site, `outside` works for the company, such as an outside data
- * protection officer or a payment service, `maker` made the site.
+ * protection officer or a payment service, `maker` made the site. `place` and `agent` tell the owner of an address, and nothing about
+ * emails and phones beside it.
  */
-export type OwnerKind = 'body' | 'host' | 'outside' | 'maker';
+export type OwnerKind = 'body' | 'host' | 'outside' | 'maker' | 'place' | 'agent';
 
 /** Such words in a text. */
 export interface OwnerWord {
@@ -44,6 +45,8 @@ const BY_START = Map.groupBy(
     ...patternsOf(BODIES, 'body'),
     ...patternsOf(HOSTS, 'host', String.raw`\s?(?:[:\n\t]|(?:ist|is|est|by)\s)`),
     ...patternsOf(OFFICERS, 'outside'),
+    ...patternsOf(PLACES, 'place'),
+    ...patternsOf(AGENTS, 'agent'),
     ...patternsOf(SERVICES, 'maker', AS_LABEL, true),
     ...patternsOf(MAKERS, 'maker', AS_LABEL, true),
   ],

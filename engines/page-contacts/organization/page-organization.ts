@@ -128,7 +128,7 @@ export function pageOrganization(
         hints,
         title: source.title ?? '',
         streetsOfEvents: data.streetsOfEvents,
-        isOthers: (index) => owners.ownerAt(searched.indexInPage(index)) !== null,
+        isOthers: (index) => owners.isAddressOfOthers(searched.indexInPage(index)),
         isOwnArea: (index) => /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index))),
       });
       if (address) addGroup(asGroup(address, 'text'));

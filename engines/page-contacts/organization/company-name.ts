@@ -166,7 +166,7 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
 }
 
 const NAME_AT_END =
-  /(?<=(?:^|\s)\p{Ll}[\p{L}']*,?\s)\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|de|du|des|del|della|di|da|do|et|y|e|und|für|van|von|och|og) )?(?:\p{Lu}[\p{L}\p{N}&.'’-]*|&|\d+|\([^()]{2,20}\)))+$/u;
+  /(?<=(?:^|\s)\p{Ll}[\p{L}']*,?\s)\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|de|du|des|del|della|di|da|do|et|y|e|und|für|van|von|och|og) )?(?:\p{Lu}[\p{L}\p{N}&.'’-]*|&|\d+|\([^()]{2,20}\)))*(?: (?:[Ss]p\. ?z ?o\. ?o\.|spółka \p{Ll}[\p{Ll} ]+|s\. ?r\. ?o\.|a\. ?s\.|d\.o\.o\.))?$/u;
 
 /** The name with a legal form that ends a sentence: `This site is run by Acme Tools Ltd`. Null: there is none. */
 function nameAtEnd(sentence: string): string | null {

@@ -202,6 +202,19 @@ test.each([
     '<title>Visit | Acme Community Church</title><p>Acme Community Church<p>Sundays at 9',
     'Acme Community Church',
   ],
+  [
+    'shop.pl',
+    'pl',
+    '<p>Sklep prowadzony jest przez spółkę Runo Polska sp. z o.o. z Wrocławia',
+    'Runo Polska sp. z o.o.',
+  ],
+  [
+    'shop.com',
+    'en',
+    '<p>This shop is operated by Acme Trading Ltd, and delivered by Fast Post Ltd',
+    'Acme Trading Ltd',
+  ],
+  ['shop.com', 'en', '<p>Parcels are delivered by Fast Post Ltd', '-'],
   ['augen.at', 'de', '<p>Ordination<br>Annenstraße 4<br>8020 Graz', '-'],
 ])('%s, %s: the name in %s', (host, lang, html, expected) => {
   expect(pageAddress(html, { host, lang, fields: ['organization_name'] })).toBe(expected);

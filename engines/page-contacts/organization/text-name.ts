@@ -11,6 +11,10 @@ const HAS_FORM =
 const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
 const NEAR_CHARS = 250;
+const OWNER_CHARS = 90;
+/** Before the company that answers for the data of visitors, or that sells. */
+const OWNER =
+  /(?<!\p{L})(?:controller(?: of [^.]{2,30})? is|seller is|(?:shop|store|website|site) is (?:owned|operated|run) by|verantwortlich\p{L}*(?: [^.]{2,40})? ist|verkäufer(?:in)? ist|responsable (?:du|del|de) trait?[ea]m[^.]{2,40} est?|responsable (?:del tratamiento|de tus datos)[^.]{0,30} es|titolare del trattamento[^.]{0,30} è|administrator\p{L}*(?: [^.]{2,40})? jest|prowadzon\p{L}+ (?:jest )?przez|sprzedawc\p{L}+ jest|provozovatel\p{L}*[^.]{0,30} je|správc\p{L}+[^.]{0,30} je|personuppgiftsansvarig[^.]{0,20} är|dataansvarlig[^.]{0,20} er)(?: \p{Ll}+){0,2}\s$/iu;
 
 /** What decides between the names of a page. Offsets are into the text. */
 export interface NameContext {
@@ -56,7 +60,7 @@ export function textName(
     const fits = fitsSite(name, hints);
     const isNear = address !== null && index <= address.start && address.start - index <= NEAR_CHARS;
     if (isOthers(index) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
-    add(name, 'text', fits ? 5.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
+    add(name, 'text', fits ? 5.5 : isOwner(text, name, index) ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
   const others = rightToLeftNames(text).filter(({ index }) => !isOthers(index));
   for (const other of others) {
@@ -82,6 +86,12 @@ export function textName(
   return whole ?? best;
 }
 
+/** Whether the words before a name say that it runs the site: `The data controller is Acme Ltd`. */
+function isOwner(text: string, name: string, line: number): boolean {
+  const index = text.indexOf(name, line);
+  return index >= 0 && OWNER.test(text.slice(Math.max(line, index - OWNER_CHARS), index));
+}
+
 /** How likely a name in Arabic, Persian or Hebrew is that of the page's company. It can't be compared with the domain. */
 function rightToLeftScore(
   { name, sign, isInSentence, hasForm, hasWord }: RightToLeftName,
@@ -96,7 +106,7 @@ function rightToLeftScore(
 
 /** The name in a part of the title that a line of the page repeats, if the domain has one of its words. */
 function shownName(part: string, text: string, hints: NameHints): string | null {
-  const name = asName(part);
+  const name = asName(part.split(',', 1)[0]!);
   if (!name?.includes(' ') || !fitsSite(name, { ...hints, titles: [] })) return null;
   for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
     const [before = '\n', after = '\n'] = [text[index - 1], text[index + name.length]];

@@ -1,4 +1,4 @@
-import { isBuilding, isStreetByWord } from './address-parts.ts';
+import { isBuilding, isStreetByWord, isSuite } from './address-parts.ts';
 import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 
@@ -110,6 +110,6 @@ function isOther(text: string, hints: NameHints, label: RegExp): boolean {
   const name = asName(text.replace(/[,\s]+$/u, ''));
   if (!name || hints.domains.size === 0 || isOtherScript(name) || fitsSite(name, hints)) return false;
   if (legalForm(name) === 'sure') return true;
-  if (/\d/.test(name) && isStreetByWord(name)) return false;
+  if (/\d/.test(name) && (isStreetByWord(name) || isSuite(name))) return false;
   return !label.test(name) && !isBuilding(name) && /\p{L}{3}/u.test(name);
 }

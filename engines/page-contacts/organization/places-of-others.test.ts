@@ -160,6 +160,12 @@ describe('that of the company is taken', () => {
       'Kungsgatan 19, vån 3 | 411 19 | Göteborg',
     ],
     [
+      'acme.my',
+      'en',
+      '<p>Acme Mould Sdn. Bhd.<br>2, Lintang Bayan 5, 11900 Penang</p><footer>Acme Holdings Berhad<br>Level 18, Menara IGB, Mid Valley City, Lingkaran Syed Putra, 59200 Kuala Lumpur</footer>',
+      'Lingkaran Syed Putra | 59200 | Kuala Lumpur',
+    ],
+    [
       'acme.fi',
       'fi',
       '<p>Turku<br>Linnankatu 32<br>20100 Turku</p><p>Tampere (päätoimisto)<br>Satamakatu 18<br>33200 Tampere</p>',

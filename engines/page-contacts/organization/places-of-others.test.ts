@@ -162,7 +162,7 @@ describe('that of the company is taken', () => {
     [
       'acme.my',
       'en',
-      '<p>Acme Mould Sdn. Bhd.<br>2, Lintang Bayan 5, 11900 Penang</p><footer>Acme Holdings Berhad<br>Level 18, Menara IGB, Mid Valley City, Lingkaran Syed Putra, 59200 Kuala Lumpur</footer>',
+      '<p>Zenit Mould Sdn. Bhd.<br>2, Lintang Bayan 5, 11900 Penang</p><footer>Acme Holdings Berhad<br>Level 18, Menara IGB, Mid Valley City, Lingkaran Syed Putra, 59200 Kuala Lumpur</footer>',
       'Lingkaran Syed Putra | 59200 | Kuala Lumpur',
     ],
     [

@@ -21,6 +21,7 @@ export interface StructuredData {
 }
 
 const MAX_ORGANIZATIONS = 20;
+const MAX_PLACES = 20;
 const ORGANIZATION_KEYS = ['name', 'legalName', 'url', 'vatID', 'taxID', 'leiCode', 'iso6523Code'] as const;
 const ADDRESS_KEYS = [
   'streetAddress',
@@ -96,7 +97,8 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
       else if (name === 'telephone' || name === 'phone') data.telephones.push(...strings(value));
       else if (name === 'faxNumber') data.faxes.push(...strings(value));
       else if (name === 'sameAs') (isPerson ? data.peopleSameAs : data.sameAs).push(...strings(value));
-      else if (name === 'streetAddress' && isPlace) data.streetsOfEvents.push(...strings(value));
+      else if (name === 'streetAddress' && isPlace && data.streetsOfEvents.length < MAX_PLACES)
+        data.streetsOfEvents.push(...strings(value));
       else if (name === 'addressCountry')
         data.countries.push(...strings(value), ...strings((value as { name?: unknown } | null)?.name));
       else if (name === 'name' && types.some((type) => ORGANIZATION.test(type)))

@@ -75,6 +75,18 @@ describe('no address is taken', () => {
       '<title>Villas for sale</title><p>Villa Alba<br>41 Ocean Drive, Naples, FL 34102</p>',
     ],
     [
+      'of areas that it serves',
+      'acme.com.au',
+      'en',
+      '<title>Service Areas</title>We install in Brisbane QLD 4000, Redcliffe QLD 4020 and Caloundra QLD 4551.',
+    ],
+    [
+      'of a project',
+      'acme.in',
+      'en',
+      '<title>Projects</title><table><tr><td>Sai Textiles<td>Plot 17, MIDC Road, Solapur 413006<td>480 kW</table>',
+    ],
+    [
       'of a dealer in microdata',
       'acme.de',
       'de',

@@ -225,6 +225,7 @@ function isOtherCity(text: string, country: CountryCode): boolean {
   const isCode =
     /^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) ||
     /^\p{Lu}{2}\.? \d{5}/u.test(text) ||
+    (country === 'AU' && /(?:^| )(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA) \d{4}$/.test(text)) ||
     (FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text));
   return isCode && !isStreetByWord(text) && !isPostBox(text);
 }

@@ -11,6 +11,9 @@ const HAS_FORM =
 const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
 const NEAR_CHARS = 250;
+/** In France, a legal form can stand before the name of a site's editor. */
+const EDITOR =
+  /(?:édité|exploité|publié)e? par (?:la |l['’])?(?:(?:société|entreprise|association|SARL|SASU?|EURL|SA|SCI) )*(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:de|du|des|et|la|le|les|à) |d['’])?\p{Lu}[\p{L}\p{N}&'’-]*)*)/u;
 const OWNER_CHARS = 90;
 /** Before the company that answers for the data of visitors, or that sells. */
 const OWNER =
@@ -62,6 +65,8 @@ export function textName(
     if (isOthers(index) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
     add(name, 'text', fits ? 5.5 : isOwner(text, name, index) ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
+  const editor = EDITOR.exec(text);
+  if (editor && !isOthers(editor.index)) add(asName(editor.groups!.name!), 'text', 4);
   const others = rightToLeftNames(text).filter(({ index }) => !isOthers(index));
   for (const other of others) {
     const isNear =
@@ -104,13 +109,18 @@ function rightToLeftScore(
   return fits ? 5.5 : isNear ? 4 : isOnly ? 3 : 0;
 }
 
-/** The name in a part of the title that a line of the page repeats, if the domain has one of its words. */
+/** A word of a sentence, and not one inside a name. */
+const HAS_SMALL_WORD =
+  /\s(?!(?:of|and|the|for|de|du|des|del|della|di|da|do|dos|la|le|les|et|y|e|und|für|der|van|von|en|och|og|i|d['’].*)(?:\s|$))\p{Ll}/u;
+
+/** The name in a part of the title that a line of the page starts with, if the domain has one of its words. */
 function shownName(part: string, text: string, hints: NameHints): string | null {
   const name = asName(part.split(',', 1)[0]!);
-  if (!name?.includes(' ') || !fitsSite(name, { ...hints, titles: [] })) return null;
+  if (!name?.includes(' ') || HAS_SMALL_WORD.test(name) || !fitsSite(name, { ...hints, titles: [] }))
+    return null;
   for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
     const [before = '\n', after = '\n'] = [text[index - 1], text[index + name.length]];
-    if (/[\n\t]/.test(before) && /[\n\t]/.test(after)) return name;
+    if (/[\n\t]/.test(before) && !/[\p{L}\p{N}]/u.test(after)) return name;
   }
   return null;
 }

@@ -11,6 +11,7 @@ const HAS_FORM =
 const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
 const NEAR_CHARS = 250;
+const EDITED_CHARS = 8;
 /** In France, a legal form can stand before the name of a site's editor. */
 const EDITOR =
   /(?:édité|exploité|publié)e? par (?:la |l['’])?(?:(?:société|entreprise|association|SARL|SASU?|EURL|SA|SCI) )*(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:de|du|des|et|la|le|les|à) |d['’])?\p{Lu}[\p{L}\p{N}&'’-]*)*)/u;
@@ -65,8 +66,11 @@ export function textName(
     if (isOthers(index) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
     add(name, 'text', fits ? 5.5 : isOwner(text, name, index) ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
-  const editor = EDITOR.exec(text);
-  if (editor && !isOthers(editor.index)) add(asName(editor.groups!.name!), 'text', 4);
+  // Looking for these letters first is much faster.
+  const edited = text.indexOf('é par ');
+  const editor =
+    edited < 0 ? null : EDITOR.exec(text.slice(Math.max(0, edited - EDITED_CHARS), edited + NEAR_CHARS));
+  if (editor && !isOthers(edited)) add(asName(editor.groups!.name!), 'text', 4);
   const others = rightToLeftNames(text).filter(({ index }) => !isOthers(index));
   for (const other of others) {
     const isNear =

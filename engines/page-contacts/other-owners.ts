@@ -30,6 +30,8 @@ export class OtherOwners {
   readonly #domains: ReadonlySet<string>;
   readonly #brands: readonly string[];
   readonly #words: OwnerWords;
+  /** the last words of each kind before a contact */
+  #last: { index: number; words: ReadonlyMap<OwnerKind, OwnerWord> } = { index: -1, words: new Map() };
   #mailboxes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
   /** `ownDomains`: the company's sites. */
@@ -56,9 +58,13 @@ export class OtherOwners {
   }
 
   #followsOneOf(kinds: readonly OwnerKind[], index: number): boolean {
-    const last = new Map<OwnerKind, OwnerWord>();
-    for (const word of this.#words.between(Math.max(0, index - WINDOW), index)) last.set(word.kind, word);
-    return kinds.some((kind) => this.#follows(last.get(kind), index));
+    if (this.#last.index !== index) {
+      const words = new Map<OwnerKind, OwnerWord>();
+      for (const word of this.#words.between(Math.max(0, index - WINDOW), index)) words.set(word.kind, word);
+      this.#last = { index, words };
+    }
+    const { words } = this.#last;
+    return words.size > 0 && kinds.some((kind) => this.#follows(words.get(kind), index));
   }
 
   /** Whether such a word before a contact says that the contact is someone else's. */

@@ -289,11 +289,9 @@ press contacts?
 media enquiries
 media inquiries
 pressekontakt
-contacts? presse
-relations presse
-contacto de prensa
-contatti? stampa
-ufficio stampa
+presse(?<=(?:contacts?|relations) presse)
+prensa(?<=contacto de prensa)
+stampa(?<=(?:contatti?|ufficio) stampa)
 presskontakt
 copyright agent
 dmca agent

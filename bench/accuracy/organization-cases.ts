@@ -20,6 +20,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization right to left': 'organization-right-to-left',
   'Organization pages of others': ['organization-others', 'organization-unseen'],
   'Organization hard pages': ['organization-hard'],
+  'Organization places of others': ['organization-places'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 

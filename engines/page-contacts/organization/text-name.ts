@@ -63,8 +63,9 @@ export function textName(
   for (const { name, index } of named) {
     const fits = fitsSite(name, hints);
     const isNear = address !== null && index <= address.start && address.start - index <= NEAR_CHARS;
-    if (isOthers(index) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
-    add(name, 'text', fits ? 5.5 : isOwner(text, name, index) ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
+    const owns = isOwner(text, name, index);
+    if ((!owns && isOthers(index)) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
+    add(name, 'text', fits ? 5.5 : owns ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
   // Looking for these letters first is much faster.
   const edited = text.indexOf('é par ');

@@ -5,7 +5,7 @@ import { isSiteCredit } from './site-credit.ts';
 
 /** A company between the words and the contact. */
 const COMPANY =
-  /(?<!\p{L})(?:g?GmbH|AG|UG|KG|OHG|SE|e\.\s?K\.|SARL|SASU?|S\.A\.?S?|EURL|S\.\s?L\.(?:\s?U\.)?|S\.?r\.?l\.?|S\.?p\.?A\.?|B\.?V\.?|Ltd|Limited|LLC|LLP|PLLC|Inc|A\/S|ApS|AB|Oy|s\.\s?r\.\s?o|sp\. z o|Zrt|Kft|Bt\.|SRL|Lda|Ltda|S\.A\.|d\.o\.o|Communications|Public Relations|PR|Consulting|Consultoria|Studio|Agentur|Agenzia|Agencja|Agence|Agency|Corp|Ι\.Κ\.Ε|Α\.Ε|Ε\.Π\.Ε|ООО|ТОВ|ЕООД|ООД|\p{L}*-?[Сс]тудия)(?![\p{L}])|[株有](?=式会社|限会社)|주식회사/u;
+  /(?<!\p{L})(?:g?GmbH|AG|UG|KG|OHG|SE|e\.\s?K\.|SARL|SASU?|S\.A\.?S?|EURL|S\.\s?L\.(?:\s?U\.)?|S\.?r\.?l\.?|S\.?p\.?A\.?|B\.?V\.?|Ltd|Limited|LLC|LLP|PLLC|Inc|A\/S|ApS|AS|AB|Oy|s\.\s?r\.\s?o|sp\. z o|Zrt|Kft|Bt\.|SRL|Lda|Ltda|S\.A\.|d\.o\.o|Communications|Public Relations|PR|Consulting|Consultoria|Studio|Agentur|Agenzia|Agencja|Agence|Agency|Corp|Ι\.Κ\.Ε|Α\.Ε|Ε\.Π\.Ε|ООО|ТОВ|ЕООД|ООД|\p{L}*-?[Сс]тудия)(?![\p{L}])|[株有](?=式会社|限会社)|주식회사/u;
 /** A heading of the site's own contact ends the block. */
 const OWN_HEADING =
   /(?:^|\n)\W{0,3}(?:\d+\.?\s)?(?:kontakt(?:daten|ieren sie uns)?|contact(?: us)?|nous contacter|éditeur(?: du site)?|titular|titolare(?: del sito)?|contatti|contacto|impressum|imprint|anbieter(?:in)?|diensteanbieter(?:in)?|kontakty?|контакты|контакти|επικοινωνία|yhteystiedot|elérhetőség(?:ek|eink)?|iletişim|contatos?|お問い合わせ|anschrift|so erreichen sie uns|[öo]ffnungszeiten|opening hours|verantwortlich\p{L}*[^\n]{0,40}|responsable[^\n]{0,40}|datenschutzbeauftragte[rn]?|data protection officer)\W{0,3}\n/iu;

@@ -283,7 +283,7 @@ adresse de la banque
 direcci[óo]n del banco
 `;
 /** The same, with a company or an address of another domain after them. */
-export const AGENTS = `
+export const AGENTS = String.raw`
 media contacts?
 press contacts?
 media enquiries
@@ -294,6 +294,15 @@ prensa(?<=contacto de prensa)
 stampa(?<=(?:contatti?|ufficio) stampa)
 presskontakt
 copyright agent
+databehandlere?
+personuppgiftsbiträden?
+auftragsverarbeiter
+sous-traitants?
+sub-?processors?
+processors?(?=\s?[:\n])
+encargados?(?=\s?[:\n])
+verwerkers?(?=\s?[:\n])
+podmioty przetwarzające
 dmca agent
 `;
 /** Services that work for the company, at the start of a line or cell. A company or an address of another domain follows. */

@@ -86,7 +86,8 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     const types = strings(record['@type']);
     // Authors of reviews and comments aren't contacts.
     const isReview = types.some((type) => /Review|Comment|Rating/.test(type));
-    const isOrganization = types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
+    const isEvent = types.some((type) => type.endsWith('Event'));
+    const isOrganization = !isEvent && types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
     const isPerson = types.includes('Person') && !isOrganization;
     if (isOrganization && !isOther && !isReview && data.organizations.length < MAX_ORGANIZATIONS)
       data.organizations.push(readOrganization(record));
@@ -101,7 +102,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
         data.streetsOfEvents.push(...strings(value));
       else if (name === 'addressCountry')
         data.countries.push(...strings(value), ...strings((value as { name?: unknown } | null)?.name));
-      else if (name === 'name' && types.some((type) => ORGANIZATION.test(type)))
+      else if (name === 'name' && !isOther && !isEvent && types.some((type) => ORGANIZATION.test(type)))
         data.names.push(...strings(value));
       if (typeof value === 'object' && value !== null && !/^(?:review|comment|author)$/.test(name))
         visit(value, depth + 1, isOther || OTHERS.test(name), isPlace || PLACES_OF_EVENTS.test(name));

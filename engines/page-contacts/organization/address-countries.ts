@@ -128,9 +128,11 @@ export function pageCountries(host: string | null, lang: string | null): readonl
   return countries;
 }
 
-/** The country that a text names, as its first one. Null: none. */
+/** The country that a text names, as its first one. Null: none. `Little Island` isn't Iceland. */
 export function namedCountry(text: string): CountryCode | null {
-  return placesIn(text).find(({ kind }) => kind === 'country')?.code ?? null;
+  const isIsland = (start: number) =>
+    text.startsWith('Island', start) && /\p{L} $/u.test(text.slice(0, start));
+  return placesIn(text).find(({ kind, start }) => kind === 'country' && !isIsland(start))?.code ?? null;
 }
 
 /** The country of the first calling code in a text. */

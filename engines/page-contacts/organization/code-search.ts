@@ -23,6 +23,9 @@ const CODE =
 const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
 /** The number of a box is no code, as in `P.O. Box 48213 - 00100 Nairobi`. */
 const BOX = /(?:box|bag|postfach|postbus|bo[iî]te postale|casilla|apartado|ص\.? ?ب)\.? ?(?:no\.? ?)?$/iu;
+/** `Carrera 33 No. 48-109` has the number of a house. */
+const HOUSE = /(?:no|nro|n[º°]|#)\.? ?$/iu;
+const PAIR = /^\d{2}-\d{3}$/;
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const ALONE_BEFORE_CITY = /^\n\p{Lu}/u;
@@ -76,7 +79,7 @@ function likelyForms(
   if (all.length === 0) return [];
   const after = text.slice(index + code.length, index + code.length + 5);
   const before = text.slice(Math.max(0, index - 40), index);
-  if (BOX.test(before.slice(-16))) return [];
+  if (BOX.test(before.slice(-16)) || (PAIR.test(code) && HOUSE.test(before.slice(-5)))) return [];
   const isBeforeCity = BEFORE_CITY.test(after);
   AFTER_CITY.lastIndex = before.length;
   const isAfterCity = AFTER_CITY.test(before);

@@ -27,15 +27,25 @@ export interface NameHints {
   titles: readonly string[];
 }
 
+/** What separates the name of a site from the rest of its title. */
+export const TITLE_PARTS = /\s[|•·–—:-]\s|\s[|]|[|:]\s/u;
+
 /** The hints of a page's domains and titles. */
 export function nameHints(domains: ReadonlySet<string>, titles: readonly string[]): NameHints {
+  const labels = [...domains]
+    .map((domain) => letters(domain.split('.')[0] ?? ''))
+    .filter((label) => label.length >= 3);
   return {
     domains,
-    labels: [...domains]
-      .map((domain) => letters(domain.split('.')[0] ?? ''))
-      .filter((label) => label.length >= 3),
-    titles: titles.map(letters),
+    labels,
+    titles: titles.flatMap((title) => ownParts(title, { domains, labels, titles: [] })),
   };
+}
+
+/** The parts of a title that fit the domain, if any do: the others can name a customer. Else the whole title. As plain letters. */
+function ownParts(title: string, hints: NameHints): string[] {
+  const own = title.split(TITLE_PARTS).filter((part) => fitsSite(part, hints));
+  return (own.length > 0 ? own : [title]).map(letters);
 }
 
 /** Lowercase letters and digits, without marks. */
@@ -104,7 +114,7 @@ export function asName(written: string): string | null {
     .replace(RIGHTS, '')
     .replace(/^\W*(?:[\p{L} ]{2,25}:\s+)/u, '')
     .replace(
-      /^.*(?:pod firmą|["”“] means|trading as|operated by|run by|owned by|an? (?:production|presentation|project|service|site|website|brand|trademark) of|betrieben von|exploité par|édité par)\s+(?:(?:la société|the company|die firma|the firm)\s+)?/iu,
+      /^.*(?:pod firmą|["”“] means|trading as|operated by|run by|owned by|produced by|presented by|hosted by|organi[sz]ed by|an? (?:production|presentation|project|service|site|website|brand|trademark) of|betrieben von|exploité par|édité par)\s+(?:(?:la société|the company|die firma|the firm)\s+)?/iu,
       '',
     )
     .replace(/\s+\((?:[A-Z]{2}\d{4,}|RC ?\d+|\d{6,}(?:-[A-Z])?)\)$/u, '')

@@ -69,6 +69,7 @@ export function blockAround(text: string, index: number, code: string): Block | 
     rest: part.text
       .slice(cut + code.length)
       .replace(/^\)/, '')
+      .replace(/^\.$/, '')
       .trim(),
   };
 }

@@ -49,7 +49,7 @@ const DEALERS_CHARS = 300;
 const MAX_LIKE = 3;
 /** Pages about others, on which an address needs a sign that it is the company's. */
 const ABOUT_OTHERS =
-  /(?<!\p{L})(?:complaints?|complain|beschwerden?|réclamations?|reclamaciones|quejas|reclami|reclamações|klachten|privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|privacyverklaring|sub-?processors|auftragsverarbeiter|sous-traitants|partners?|partenaires|stockists?|where to buy|dealers?|distributors?|(?:fach)?händler\p{L}*|bezugsquellen|verkaufsstellen|revendeurs|points? de vente|où (?:acheter|trouver)|d[óo]nde (?:comprar|encontrar\p{L}*)|puntos de venta|distribuidores|rivenditori|punti vendita|dove (?:acquistare|trovarci)|onde (?:comprar|encontrar)|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|gdzie kupić|verkooppunten|events?|veranstaltungen|événements|eventos|eventi|evenementen|customers|case stud\p{L}+|for (?:sale|rent)|listings?|projects?|projekte|projets|proyectos|projetos|progetti|projecten|realizacje|service areas?|salone|fiera|feria|messe|mess(?:an|a)?|mässan?|messut|targi|veletrh|trade shows?|patrocinadores|referenzen|références|sponsors?|sponsoren)(?!\p{L})/iu;
+  /(?<!\p{L})(?:complaints?|complain|beschwerden?|réclamations?|reclamaciones|quejas|reclami|reclamações|klachten|privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|privacyverklaring|sub-?processors|auftragsverarbeiter|sous-traitants|partners?|partenaires|stockists?|where to buy|dealers?|distributors?|(?:fach)?händler\p{L}*|bezugsquellen|verkaufsstellen|revendeurs|points? de vente|où (?:acheter|trouver)|d[óo]nde (?:comprar|encontrar\p{L}*)|puntos de venta|distribuidores|rivenditori|punti vendita|dove (?:acquistare|trovarci)|onde (?:comprar|encontrar)|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|gdzie kupić|verkooppunten|events?|veranstaltungen|événements|eventos|eventi|evenementen|customers|case stud\p{L}+|(?:customer|success) stor\p{L}+|asiakastarin\p{L}*|kundhistori\p{L}*|kundcase|kundecase|fallstud\p{L}+|anwenderbericht\p{L}*|étude de cas|cas client|casos? de éxito|cas[oi] di successo|klantverha\p{L}+|for (?:sale|rent)|listings?|projects?|projekte|projets|proyectos|projetos|progetti|projecten|realizacje|service areas?|salone|fiera|feria|messe|mess(?:an|a)?|mässan?|messut|targi|veletrh|trade shows?|patrocinadores|referenzen|références|sponsors?|sponsoren)(?!\p{L})/iu;
 /** The page of all offices. */
 const OFFICES =
   /(?<!\p{L})(?:offices|locations|standorte|büros|niederlassungen|bureaux|agences|oficinas|sedi|uffici|vestigingen|kantoren|escritórios|kontor|biura|pobočky|contact|kontakt|contacto|contatti)(?!\p{L})/iu;
@@ -59,6 +59,7 @@ const SENTENCE_CHARS = 250;
 const NAMES = /\p{Lu}[\p{L}\p{N}’'-]*(?: (?:(?:&|and|of) )?\p{Lu}[\p{L}\p{N}’'-]*)+/gu;
 const CONTEXT_CHARS = 70;
 const LABEL_CHARS = 35;
+const NAME_ABOVE_CHARS = 150;
 
 /** What decides between the addresses of a page. Offsets are into the text. */
 export interface AddressContext {
@@ -193,6 +194,7 @@ function addressScore(
   else if (name && hints.domains.size > 0 && legalForm(name) === 'sure' && !isOtherScript(name))
     score -= isOnly ? 0.5 : 1.5;
   else if (fitsSite(line.slice(0, 60), hints) && start - lineStart < 100) score += 1;
+  else if (isNameAbove(text, lineStart, hints)) score += 2;
   // The label of an address is the last one before it.
   if (!isOnly && (isPostBox(address.street) || MAILING.test(lower.slice(-LABEL_CHARS)))) score -= 2;
   else if (other) score -= isOnly || isOwnArea(start) ? 0 : 1;
@@ -205,8 +207,8 @@ function addressScore(
         ? 0
         : 1;
   else if (CONTACT.test(lower)) score += 1.5;
-  if (!isOnly && isForReturns(text, start, lineStart)) score -= 2;
-  if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 4;
+  if (isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
+  if (!isOnly && (CARE_OF.test(address.street) || CARE_OF.test(nameBefore ?? ''))) score -= 6;
   if (isOwnArea(start) && !other) score += 2;
   const lineAbove = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
   if (
@@ -234,4 +236,13 @@ function isForReturns(text: string, start: number, lineStart: number): boolean {
 function isOfEvent(street: string, streetsOfEvents: readonly string[]): boolean {
   const plain = letters(street);
   return streetsOfEvents.map(letters).some((other) => plain.startsWith(other) || other.startsWith(plain));
+}
+
+/** Whether one of the two lines above an address is the company's legal name, such as above `Attn: Legal` or a register number. */
+function isNameAbove(text: string, lineStart: number, hints: NameHints): boolean {
+  const lines = text
+    .slice(Math.max(0, lineStart - NAME_ABOVE_CHARS), lineStart)
+    .split('\n')
+    .slice(-3, -1);
+  return lines.some((line) => legalForm(line.trim()) === 'sure' && line.length < 60 && fitsSite(line, hints));
 }

@@ -162,7 +162,7 @@ export function pageOrganization(
 
 /** What site builders fill in before the owner does. */
 const PLACEHOLDER_NAME =
-  /^(?:your (?:company|business|name)(?: name)?|(?:my )?(?:company|business|site) name|site title|musterfirma\b.*|firmenname)$/i;
+  /^(?:your (?:\p{L}+ )?(?:company|business|name)(?: name)?|(?:my )?(?:company|business|site) name|site title|musterfirma(?!\p{L}).*|firmenname)$/iu;
 const PLACEHOLDER_CITY = /^(?:any ?town|your city|city|musterstadt|musterhausen)$/i;
 
 function isPlaceholder(parts: AddressGroup['parts']): boolean {

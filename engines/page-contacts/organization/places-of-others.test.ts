@@ -197,6 +197,14 @@ describe('that of the company is taken', () => {
   });
 });
 
+test('takes no house number for a postal code of Poland', () => {
+  const html = 'Domicilio: Carrera 33 No. 48-109, Bucaramanga, Santander, Colombia';
+  const fields = ['street', 'postal_code', 'city', 'country'];
+  expect(pageAddress(html, { host: 'acme.com.co', lang: 'es-CO', fields })).toBe(
+    'Carrera 33 No. 48-109 | - | Bucaramanga | CO',
+  );
+});
+
 test.each([
   ['acme.com', 'en', '<footer>A production of Acme Tools LLC</footer>', 'Acme Tools LLC'],
   ['acme.fr', 'fr', '<footer>© Ateliers Acme 2024 CGV Données personnelles</footer>', 'Ateliers Acme'],
@@ -233,6 +241,19 @@ test.each([
     'Acme Trading Ltd',
   ],
   ['shop.com', 'en', '<p>Parcels are delivered by Fast Post Ltd', '-'],
+  ['acme.com', 'en', '<footer>Produced by Acme Stage LLC</footer>', 'Acme Stage LLC'],
+  [
+    'acme.it',
+    'it',
+    `${jsonLd({ '@type': 'BusinessEvent', name: 'Meccatec 2025' })}<footer>TORNERIA ACME S.R.L.</footer>`,
+    'TORNERIA ACME S.R.L.',
+  ],
+  [
+    'acme.com',
+    'en',
+    `${jsonLd({ '@type': 'Dentist', name: 'Your Practice Name' })}<footer>© Acme Dental</footer>`,
+    'Acme Dental',
+  ],
   ['augen.at', 'de', '<p>Ordination<br>Annenstraße 4<br>8020 Graz', '-'],
 ])('%s, %s: the name in %s', (host, lang, html, expected) => {
   expect(pageAddress(html, { host, lang, fields: ['organization_name'] })).toBe(expected);

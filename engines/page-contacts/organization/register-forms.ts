@@ -86,7 +86,7 @@ const REGISTER_FORMS = String.raw`
 DE ~ (?:(?:Handelsregister|Amtsgericht)[^\n\d]{0,40}?)? ~ HR[AB][\s.:-]{0,4}(?:(?:no|nr|nummer)[\s.:]{1,3})?\d{1,6}(?: [A-Z]{1,2}\b)?
 AT ~ (?:Firmenbuch\S{0,20}|FN) ~ \d{5,6} ?[a-z]\b
 FR ~ (?:SIRET|Siret) ~ \d{3} ?\d{3} ?\d{3} ?\d{5}
-- ~ (?:SIREN|R\.?C\.?S\.?(?: [\p{L}-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?) ~ (?:(?:[AB] ?)?\d{3} ?\d{3} ?\d{3}|B ?\d{5,6})
+- ~ (?:SIREN|R\.?C\.?S\.?(?: [\p{L}'’-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?) ~ (?:(?:[AB] ?)?\d{3} ?\d{3} ?\d{3}|B ?\d{5,6})
 FR ~ [Rr]egistre du [Cc]ommerce(?: et des [Ss]ociétés)?(?: (?:de|du|d['’])\s?[\p{L}'’ -]{2,30}?)? sous le (?:n°|num[ée]ro) ~ (?:[AB] ?)?\d{3} ?\d{3} ?\d{3}
 NL ~ K\.?[vV]\.?K\.?\S{0,20}(?: [\p{L}]{2,30})? ~ \d{8}
 DK ~ CVR\S{0,20} ~ \d{2} ?\d{2} ?\d{2} ?\d{2}

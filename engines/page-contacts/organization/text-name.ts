@@ -1,12 +1,20 @@
 import type { OrganizationDetail } from '../page-contacts.ts';
-import { asName, copyrightNames, fitsSite, type NameHints, namesWithForm } from './company-name.ts';
+import {
+  asName,
+  copyrightNames,
+  fitsSite,
+  letters,
+  type NameHints,
+  namesWithForm,
+  TITLE_PARTS,
+} from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
 
 /** Cheap pre-check of legal forms. All start with a letter of the first group: another one makes the search six times slower. */
 const HAS_FORM =
-  /(?=[A-ZΑАЗОТЕ株有주จ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[Lrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Berhad|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식|จำกัด|Công ty)/gu;
+  /(?=[A-ZΑАЗОТЕ株有주จ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[LRrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Berhad|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식|จำกัด|Công ty)/gu;
 /** Forms in small letters. */
 const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
@@ -50,7 +58,9 @@ export function textName(
     candidates.push({ value, source, score: score + form });
   };
   if (address?.nameBefore) {
-    const name = asName(address.nameBefore);
+    const above = asName(address.nameBefore);
+    // The city can stand above the address of an office.
+    const name = above && letters(above) !== letters(address.city) ? above : null;
     if (name && fitsSite(name, hints) && legalForm(name)) return { value: name, source: 'text' };
     if (name && (fitsSite(name, hints) || legalForm(name))) add(name, 'text', fitsSite(name, hints) ? 8 : 4);
   }
@@ -84,7 +94,7 @@ export function textName(
     );
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
-  for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
+  for (const part of title?.split(TITLE_PARTS) ?? [])
     add(domainName(part, hints) ?? shownName(part, text, hints), 'meta', 3);
   const [best] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score < 3) return null;

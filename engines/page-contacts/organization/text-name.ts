@@ -73,7 +73,7 @@ export function textName(
   for (const { name, index } of named) {
     const fits = fitsSite(name, hints);
     const isNear = address !== null && index <= address.start && address.start - index <= NEAR_CHARS;
-    const owns = isOwner(text, name, index);
+    const owns = !fits && isOwner(text, name, index);
     if ((!owns && isOthers(index)) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
     add(name, 'text', fits ? 5.5 : owns ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
   }
@@ -94,8 +94,9 @@ export function textName(
     );
   }
   if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
+  const isNamed = candidates.some(({ score }) => score > 3);
   for (const part of title?.split(TITLE_PARTS) ?? [])
-    add(domainName(part, hints) ?? shownName(part, text, hints), 'meta', 3);
+    add(domainName(part, hints) ?? (isNamed ? null : shownName(part, text, hints)), 'meta', 3);
   const [best] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score < 3) return null;
   if (legalForm(best.value)) return best;

@@ -87,6 +87,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     // Authors of reviews and comments aren't contacts.
     const isReview = types.some((type) => /Review|Comment|Rating/.test(type));
     const isEvent = types.some((type) => type.endsWith('Event'));
+    const hasPlace = isEvent || types.includes('JobPosting');
     const isOrganization = !isEvent && types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
     const isPerson = types.includes('Person') && !isOrganization;
     if (isOrganization && !isOther && !isReview && data.organizations.length < MAX_ORGANIZATIONS)
@@ -105,7 +106,12 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
       else if (name === 'name' && !isOther && !isEvent && types.some((type) => ORGANIZATION.test(type)))
         data.names.push(...strings(value));
       if (typeof value === 'object' && value !== null && !/^(?:review|comment|author)$/.test(name))
-        visit(value, depth + 1, isOther || OTHERS.test(name), isPlace || PLACES_OF_EVENTS.test(name));
+        visit(
+          value,
+          depth + 1,
+          isOther || OTHERS.test(name),
+          isPlace || (hasPlace && PLACES_OF_EVENTS.test(name)),
+        );
     }
   };
   for (const body of bodies) {

@@ -60,6 +60,7 @@ const NAMES = /\p{Lu}[\p{L}\p{N}â€™'-]*(?: (?:(?:&|and|of) )?\p{Lu}[\p{L}\p{N}â€
 const CONTEXT_CHARS = 70;
 const LABEL_CHARS = 35;
 const NAME_ABOVE_CHARS = 150;
+const LEAST_STREET = 4;
 
 /** What decides between the addresses of a page. Offsets are into the text. */
 export interface AddressContext {
@@ -232,10 +233,13 @@ function isForReturns(text: string, start: number, lineStart: number): boolean {
   return RETURNS.test(text.slice(Math.max(above, start - RETURNS_CHARS), start));
 }
 
-/** Whether a street is one of an event or job, perhaps with more details. */
+/** Whether a street is one of an event or job, perhaps with more details, and not that of another house. */
 function isOfEvent(street: string, streetsOfEvents: readonly string[]): boolean {
   const plain = letters(street);
-  return streetsOfEvents.map(letters).some((other) => plain.startsWith(other) || other.startsWith(plain));
+  return streetsOfEvents.map(letters).some((other) => {
+    const [short = '', long = ''] = [plain, other].sort((a, b) => a.length - b.length);
+    return short.length >= LEAST_STREET && long.startsWith(short) && !/^\d/.test(long.slice(short.length));
+  });
 }
 
 /** Whether one of the two lines above an address is the company's legal name, such as above `Attn: Legal` or a register number. */

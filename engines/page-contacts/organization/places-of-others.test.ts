@@ -3,6 +3,7 @@ import { pageAddress, streetCodeAndCity } from './test-page-address.ts';
 
 const NONE = '- | - | -';
 const OFFICE = '<footer>Acme Tools Inc., 88 Harbor Street, Erie, PA 16507</footer>';
+const PLAIN = '<p>88 Harbor Street, Erie, PA 16507</p>';
 const OWN = '88 Harbor Street | 16507 | Erie';
 const jsonLd = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 const address = (streetAddress: string, addressLocality: string, postalCode: string) => ({
@@ -106,6 +107,21 @@ describe('no address is taken', () => {
 describe('that of the company is taken', () => {
   test.each([
     [
+      'next door to an event',
+      jsonLd({ '@type': 'Event', location: { address: address('88 Harbor Street 1', 'Erie', '16507') } }) +
+        '<p>88 Harbor Street 12, Erie, PA 16507</p>',
+      '88 Harbor Street 12 | 16507 | Erie',
+    ],
+    [
+      'beside an event without a real street',
+      jsonLd({ '@type': 'Event', location: { address: address('–', 'Erie', '16507') } }) + PLAIN,
+    ],
+    [
+      'where structured data has the location of the company',
+      jsonLd({ '@type': 'Thing', location: { address: address('88 Harbor Street', 'Erie', '16507') } }) +
+        PLAIN,
+    ],
+    [
       'and not the first store of a list',
       jsonLd({
         '@type': 'ItemList',
@@ -136,8 +152,8 @@ describe('that of the company is taken', () => {
       'below an agent with a name',
       '<p>Service of process only: State Agents, Inc., 251 Falls Drive, Dover, DE 19904</p><p>Acme Tools Inc., 88 Harbor Street, Erie, PA 16507 info@acme.com</p>',
     ],
-  ])('%s', (_, html) => {
-    expect(streetCodeAndCity(html, 'acme.com', 'en')).toBe(OWN);
+  ])('%s', (_, html, expected = OWN) => {
+    expect(streetCodeAndCity(html, 'acme.com', 'en')).toBe(expected);
   });
 
   test.each([

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
+import { leadCondition } from './lead-condition.ts';
 import {
   chunkBoundsQuery,
   countQuery,
-  leadCondition,
   leftOutQuery,
   pageQuery,
-  quoted,
   rangeQuery,
   summaryCounts,
 } from './lead-query.ts';
 import type { SearchedColumns } from './lead-table.ts';
+import { quoted } from './lead-table.ts';
 
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 const SEARCHED = {

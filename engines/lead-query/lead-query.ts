@@ -1,19 +1,8 @@
 import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
 import { type LeadCondition, leadCondition, TOGGLES, type ToggleColumn } from './lead-condition.ts';
-import {
-  CATEGORIES_COLUMN,
-  COMPANY_KEYS_COLUMN,
-  LEFT_OUT_COLUMN,
-  type LeadQuery,
-  type LeadTable,
-  quoted,
-  storedColumn,
-} from './lead-table.ts';
+import { type LeadQuery, type LeadTable, quoted, storedColumn } from './lead-table.ts';
 import { companyRow, leavesOutCompanies, leftOutPlace } from './listed-keys.ts';
-
-export type { LeadQuery, LeadTable, ToggleColumn };
-export { CATEGORIES_COLUMN, COMPANY_KEYS_COLUMN, LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };
 
 /**
  * The sort key of every lead table: the industry and country as imported, and an id that is unique in its table.

@@ -51,6 +51,7 @@ export const COMPANY_KEYS_COLUMN = 'lw_find_company_keys';
  * reading which places have one.
  */
 export const CATEGORIES_COLUMN = 'lw_find_category_path';
+
 /** The column with the pairs of neighboring words of a column, if a table has one. */
 export function pairsColumn(words: string): string {
   return `${words}_pairs`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { countRows, number } from './table-facts.ts';

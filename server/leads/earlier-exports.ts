@@ -1,7 +1,8 @@
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
-import { keysQuery, type LeadTable } from '#engines/lead-query/lead-query.ts';
+import { keysQuery } from '#engines/lead-query/lead-query.ts';
+import type { LeadTable } from '#engines/lead-query/lead-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { addMonths } from '../platform/months.ts';

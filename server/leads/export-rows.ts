@@ -6,9 +6,9 @@ import {
   chunkBoundsQuery,
   type LeadKey,
   type LeadRange,
-  type LeadTable,
   rangeQuery,
 } from '#engines/lead-query/lead-query.ts';
+import type { LeadTable } from '#engines/lead-query/lead-table.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { type RowStream, readAhead } from './row-stream.ts';

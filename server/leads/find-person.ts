@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { OptOut } from '../opt-outs/opt-out-entry.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';

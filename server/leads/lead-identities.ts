@@ -1,5 +1,5 @@
 import { onceSql } from '#engines/country-names/folded-text.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import type { LeadDatabaseShape } from './databases.ts';
 
 /** An SQL expression: the email addresses of a lead and their mailboxes, as `identities` finds them. */

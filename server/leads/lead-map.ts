@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import { type LeadMap, MapBox } from '#contract/leads.ts';
-import type { LeadTable } from '#engines/lead-query/lead-query.ts';
+import type { LeadTable } from '#engines/lead-query/lead-table.ts';
 import { mapQuery } from '#engines/lead-query/map-query.ts';
 import type { ReadOptions, Warehouse } from '../platform/warehouse/warehouse.ts';
 

@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadDatabase, LeadExportOptions, LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { LeadTable } from '#engines/lead-query/lead-query.ts';
+import type { LeadTable } from '#engines/lead-query/lead-table.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { readCredits } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';

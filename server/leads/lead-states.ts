@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { isPeopleDatabase, type LeadDatabase } from '#contract/leads.ts';
-import { COMPANY_KEYS_COLUMN, type LeadTable } from '#engines/lead-query/lead-query.ts';
+import { COMPANY_KEYS_COLUMN, type LeadTable } from '#engines/lead-query/lead-table.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
@@ -115,7 +115,7 @@ export function createLeadStates(options: {
     return true;
   }
 
-  /** Reading the facts takes the engine 10 times as long as the rest of a state, so they are kept. */
+  /** Kept, because the engine needs more time for them than for the rest of a state. */
   async function factsOf(
     database: LeadDatabase,
     columns: readonly string[],

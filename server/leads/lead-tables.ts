@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { LEFT_OUT_COLUMN, quoted } from '#engines/lead-query/lead-query.ts';
+import { LEFT_OUT_COLUMN, quoted } from '#engines/lead-query/lead-table.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';

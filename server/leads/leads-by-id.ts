@@ -1,6 +1,7 @@
 import { noFilters } from '#contract/lead-filters.ts';
 import { Lead } from '#contract/leads.ts';
-import { LEAD_ID, type LeadTable, pageQuery } from '#engines/lead-query/lead-query.ts';
+import { LEAD_ID, pageQuery } from '#engines/lead-query/lead-query.ts';
+import type { LeadTable } from '#engines/lead-query/lead-table.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
-import { LEFT_OUT_COLUMN } from '#engines/lead-query/lead-query.ts';
+import { LEFT_OUT_COLUMN } from '#engines/lead-query/lead-table.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import {

@@ -1,5 +1,5 @@
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import type { Deps } from '../deps.ts';
 import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import { entrySpellings, type OptOut } from '../opt-outs/opt-out-entry.ts';

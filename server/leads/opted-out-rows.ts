@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import { checkAgainst } from '../opt-outs/contact-check.ts';
 import { entrySpellings, identities, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApolloFilters } from '#contract/lead-filters.ts';
-import { leadCondition } from '#engines/lead-query/lead-query.ts';
+import { leadCondition } from '#engines/lead-query/lead-condition.ts';
 import { isOptedOut } from '../opt-outs/opt-outs.ts';
 import { TEST_SAMPLE_LEADS } from '../test-deps.ts';
 import { loadLeads } from './load-leads.ts';

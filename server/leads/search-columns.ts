@@ -1,15 +1,15 @@
 import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
+import { TOGGLES, type ToggleColumn } from '#engines/lead-query/lead-condition.ts';
+import { summaryCounts } from '#engines/lead-query/lead-query.ts';
 import {
   CATEGORIES_COLUMN,
   COMPANY_KEYS_COLUMN,
   LEFT_OUT_COLUMN,
+  pairsColumn,
   quoted,
-  summaryCounts,
-  TOGGLES,
-  type ToggleColumn,
-} from '#engines/lead-query/lead-query.ts';
-import { pairsColumn, type SearchedColumns } from '#engines/lead-query/lead-table.ts';
+  type SearchedColumns,
+} from '#engines/lead-query/lead-table.ts';
 import {
   LABEL_INDEX,
   neighborPairs,

@@ -51,13 +51,19 @@ export async function tableId(warehouse: Warehouse, table: string): Promise<stri
 
 /**
  * Changes when the table is replaced, or its columns, indexes or summaries change. Adding or deleting rows doesn't change it.
- * Empty if the last change was so short ago that another one could give the same value, or if the engine doesn't know.
+ * Empty if the last change was so short ago that another one could give the same value, or if the engine doesn't know. `step`: how
+ * far apart changes must be to differ, in seconds.
  */
-export async function tableVersion(warehouse: Warehouse, table: string): Promise<string> {
+export async function tableVersion(
+  warehouse: Warehouse,
+  table: string,
+  step = CLOCK_STEP_SECONDS,
+): Promise<string> {
   const sql = `SELECT concat(toString(uuid), ' ', toString(metadata_modification_time)) AS version FROM system.tables
 WHERE database = {database:String} AND name = {name:String}
-AND metadata_modification_time BETWEEN toDateTime(1) AND now() - ${CLOCK_STEP_SECONDS}`;
-  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ version: z.string() }));
+AND metadata_modification_time BETWEEN toDateTime(1) AND now() - {step:UInt32}`;
+  const params = { ...nameParts(table), step };
+  const rows = await warehouse.rows({ sql, params }, z.object({ version: z.string() }));
   return rows[0]?.version ?? '';
 }
 

@@ -18,6 +18,10 @@ const NOT_NAME =
 const SENTENCE =
   /^(?:A division of|Part of|Member of|We|Our|You|Your|This|These|All|Wir|Unsere?|Nous|Notre|Nuestr[oa]s?|The company)\s|\s(?:is|are|was|were|has|ist|sind|wird|wurde|est|sont|es|son|è|foi|har|er|blev|är|jest)\s/i;
 
+/** Words inside a name, in small letters: alternatives of a pattern. */
+export const SMALL_WORDS =
+  'of|and|the|for|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|für|den|der|van|von|voor|het|en|och|og|i|na';
+
 /** What tells the name of the company: its domains, the title of the page, the site's name. */
 export interface NameHints {
   domains: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import { isBuilding, isStreetByWord, isSuite } from './address-parts.ts';
-import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
+import { asName, fitsSite, isOtherScript, type NameHints, SMALL_WORDS } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 
 /** How surely the words before an address name someone else. The start of its line may name the company by its legal name. */
@@ -9,9 +9,6 @@ const LABEL = /^[^:,]{2,40}:\s/u;
 const LEAD_CHARS = 200;
 const MAX_LIST_WORDS = 12;
 const AROUND_CHARS = 80;
-/** Words inside a name, in small letters. */
-const SMALL_WORDS =
-  'of|and|the|for|de|du|des|del|della|delle|degli|dei|di|da|do|dos|das|la|le|les|los|las|el|et|y|e|und|für|den|der|van|von|voor|het|en|och|og|i|na';
 /** `Acme & Sons, of 12 Main St` */
 const NAME_OF_PLACE =
   /^(?<name>\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:\p{Lu}[\p{L}\p{N}.'’-]*|&|and|of|the))+),? (?:of|at|in)$/u;

@@ -6,6 +6,7 @@ import {
   letters,
   type NameHints,
   namesWithForm,
+  SMALL_WORDS,
   TITLE_PARTS,
 } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
@@ -126,8 +127,7 @@ function rightToLeftScore(
 }
 
 /** A word of a sentence, and not one inside a name. */
-const HAS_SMALL_WORD =
-  /\s(?!(?:of|and|the|for|de|du|des|del|della|di|da|do|dos|la|le|les|et|y|e|und|für|der|van|von|en|och|og|i|d['’].*)(?:\s|$))\p{Ll}/u;
+const HAS_SMALL_WORD = new RegExp(String.raw`\s(?!(?:${SMALL_WORDS}|d['’].*)(?:\s|$))\p{Ll}`, 'u');
 
 /** The name in a part of the title that a line of the page starts with, if the domain has one of its words. */
 function shownName(part: string, text: string, hints: NameHints): string | null {

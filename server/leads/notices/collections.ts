@@ -1,5 +1,5 @@
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { currentImports, hasCatalog } from '../import-records.ts';

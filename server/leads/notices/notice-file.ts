@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { LeadDatabase } from '#contract/leads.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { compactRows } from '../../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PeopleDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { leadTable } from '#server/leads/lead-tables.ts';

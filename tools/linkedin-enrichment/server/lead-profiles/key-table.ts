@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-table.ts';
 import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
 import { leadTable } from '#server/leads/lead-tables.ts';
 import { leadColumns, tableId } from '#server/leads/table-facts.ts';

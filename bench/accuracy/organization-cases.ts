@@ -21,6 +21,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization pages of others': ['organization-others', 'organization-unseen'],
   'Organization hard pages': ['organization-hard'],
   'Organization places of others': ['organization-places'],
+  'Organization and other owners': ['organization-owners'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 

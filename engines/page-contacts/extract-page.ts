@@ -121,7 +121,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     faxes,
     unplacedPhones: unplaced,
     socials: pageSocials(source, data, host),
-    organization: options.organization?.(source, data, { host, ownDomains, owners }) ?? [],
+    organization: options.organization?.(source, data, { url: pageUrl, host, ownDomains, owners }) ?? [],
     people,
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,

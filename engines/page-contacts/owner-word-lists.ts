@@ -92,6 +92,13 @@ organismo de consumo
 comiss[ãa]o nacional de prote
 resolução (?:alternativa )?de (?:lit[íi]gios|conflitos)
 centro de arbitragem
+finanzamt
+urząd skarbowy
+finanční úřad
+daňový úrad
+centro de informação
+cniacc(?!\p{L})
+caso de lit[íi]gio
 procon(?!\p{L})
 integritetsskyddsmyndighet\p{L}*
 tillsynsmyndighet\p{L}*
@@ -177,7 +184,7 @@ hébergeur(?: du site)?
 hebergeur(?: du site)?
 alojamiento(?: web)?
 hospedagem
-tárhelyszolgáltató
+tárhelyszolgáltató(?: adatai| neve)?
 găzduire\P{L}\p{L}*(?: \p{L}+){0,3}
 хостинг(?:-провайдер)?
 φιλοξενία(?: ιστοσελίδας)?

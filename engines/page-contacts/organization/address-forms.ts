@@ -27,14 +27,14 @@ GB! after [A-PR-UWYZ][A-HK-Y]?\d[A-HJKMNP-Y\d]? ?\d[ABD-HJLNP-UW-Z]{2}
 IE! after [AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}
 NL! before (?:NL-? ?)?[1-9]\d{3} ?[A-Z]{2}
 PT! before (?:P-)?\d{4}-\d{3}
-PL! before (?:PL-? ?)?\d{2}-\d{3}
+PL!> before (?:PL-? ?)?\d{2}-\d{3}
 PL!> after \d{2}-\d{3}
 BR! before (?:CEP:? ?)?\d{5}-\d{3}
 BR! after (?:CEP:? ?)?\d{5}-\d{3}
 SG! after \d{6}
 LV! after LV-? ?\d{4}
-LT! before LT-? ?\d{5}
-LT before \d{5}
+LT!> before LT-? ?\d{5}
+LT> before \d{5}
 LU! before L-? ?\d{4}
 CL before \d{7}
 AR! before [A-HJ-NP-Z]\d{4}[A-Z]{3}
@@ -48,8 +48,8 @@ FR before (?:FR?-)?\d{5}
 ES before (?:ES?-)?\d{5}
 IT before (?:IT?-)?\d{5}
 FI before (?:FI?N?-)?\d{5}
-HR before (?:HR-)?\d{5}
-RS before (?:RS-?)?\d{5}
+HR> before (?:HR-)?\d{5}
+RS> before (?:RS-?)?\d{5}
 MX before (?:C\.? ?P\.?:? ?)?\d{5}
 MX after C\.? ?P\.?:? ?\d{5}
 MX after \d{5}
@@ -66,11 +66,11 @@ KR after \d{5}
 SA after \d{5}(?:-\d{4})?
 KE after \d{5}
 KE before \d{5}
-GR before (?:GR-? ?)?\d{3} ?\d{2}
+GR> before (?:GR-? ?)?\d{3} ?\d{2}
 GR after (?:GR-? ?)?\d{3} ?\d{2}
 SE before (?:SE?-)?\d{3} ?\d{2}
-CZ before (?:CZ-)?\d{3} ?\d{2}
-SK before (?:SK-)?\d{3} ?\d{2}
+CZ> before (?:CZ-)?\d{3} ?\d{2}
+SK> before (?:SK-)?\d{3} ?\d{2}
 AT before (?:AT?-)?\d{4}
 CH before (?:CH-)?\d{4}
 LI before (?:FL-|LI-)?94\d{2}
@@ -78,8 +78,8 @@ BE before (?:BE?-)?\d{4}
 DK before (?:DK-)?\d{4}
 NO before (?:NO?-)?\d{4}
 HU> before (?:HU?-)?\d{4}
-BG before (?:BG-)?\d{4}
-SI before (?:SI-)?\d{4}
+BG> before (?:BG-)?\d{4}
+SI> before (?:SI-)?\d{4}
 LU before \d{4}
 CY before (?:CY-)?\d{4}
 NZ after \d{4}
@@ -88,7 +88,7 @@ PH before \d{4}
 PH after \d{4}
 IS before (?:IS-)?\d{3}
 IN after \d{3} ?\d{3}
-RO before (?:RO-)?\d{6}
+RO> before (?:RO-)?\d{6}
 RO after \d{6}
 RU> before \d{6}
 RU after \d{6}
@@ -116,15 +116,21 @@ DZ before \d{5}
 JO after \d{5}
 NG after \d{6}
 MD before (?:MD-?)?\d{4}
-BA before \d{5}
-ME before \d{5}
-MK before \d{4}
+BA> before \d{5}
+ME> before \d{5}
+MK> before \d{4}
 AL after \d{4}
-GE before \d{4}
-AM before \d{4}
+GE> before \d{4}
+AM> before \d{4}
 AZ before AZ ?\d{4}
-UZ before \d{6}
-MC before 98\d{3}
+UZ> before \d{6}
+MC before 980\d{2}
+NC before 988\d{2}
+PF before 987\d{2}
+RE before 974\d{2}
+GP before 971\d{2}
+MQ before 972\d{2}
+GF before 973\d{2}
 SN before \d{5}
 JP after \d{3}-\d{4}
 IL after \d{7}|\d{5}

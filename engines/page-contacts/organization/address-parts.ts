@@ -13,7 +13,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|Bldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|Bldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
@@ -23,6 +23,8 @@ const COUNTY = /^Co\.? (?!Ltd|Limited|Inc|KG|L\.?L)\p{Lu}\p{Ll}/u;
 const HOUSE_NUMBER =
   /^(?:n\.? ?[º°o]\.?|nr\.?|no\.?|km|#)? ?(?:\d{1,4}(?:[.,]\d)?|\d\.\d{3})(?:[ -]?\p{L})?(?:[/-](?:\d+ ?\p{L}?|\p{L}))?\.?(?=\s*(?:[,;\n\t|•·]|[–-]\s|$))/iu;
 const NUMBER_ONLY = /^(?:n\.? ?[º°o]\.? ?)?\d{1,4}(?: ?(?:bis|ter|quater|\p{L})|[/-]\d{1,4})?$/iu;
+/** The house number before a French street, in a sentence: `sise au 47, boulevard Moulay Slimane` */
+const NUMBER_AFTER_WORDS = /(?:^|\s)(?:au|sise?) \d{1,4}(?: ?bis| ?ter)?$/iu;
 
 /** Splits a text with an address. `codeStart`: where its postal code starts, which always starts a part. */
 export function addressParts(text: string, codeStart: number): AddressPart[] {
@@ -60,7 +62,7 @@ function joins(left: string, right: string, separator: string): boolean {
   if (separator.startsWith(',')) {
     // In `Ennis, Co. Clare`, `Co.` is no legal form.
     const isForm = !separator.includes('\n') && LEGAL_ONLY.test(right) && !COUNTY.test(right);
-    if (isForm || NUMBER_ONLY.test(left)) return true;
+    if (isForm || NUMBER_ONLY.test(left) || NUMBER_AFTER_WORDS.test(left)) return true;
     return left !== '' && !/\d/.test(left) && HOUSE_NUMBER.test(right) && legalForm(left) === null;
   }
   return (
@@ -78,14 +80,14 @@ function gapOf(separator: string): AddressPart['gap'] {
   return separator.startsWith('.') ? 'stop' : 'bar';
 }
 
-const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|cj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|hus|bygning|byggnad|r.? ?r.?(?= ?#)|bo[iî]te|bte|r/c|krs|etg|kat|vån|våning|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
+const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|appt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|cj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|hus|bygning|byggnad|r.? ?r.?(?= ?#)|bo[iî]te|bte|r/c|krs|etg|kat|vån|våning|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
 /** The number of a unit: `A-201`, `B-3A-12`. */
 const UNIT_NUMBER =
   /^#\d|^RD ?\d{1,2}$|^\d{1,4}-[A-Z]$|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
 /** Words that start the names of places too, so that a number must follow. */
 const NUMBERED_SUITE =
-  /^(?:box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
+  /^(?:box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|hala|halle|gebäude|budynek|budova|budynku|pawilon|pavilion|aile|kapı|dükkan|blok|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
 const FLOOR =
   /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top|lower ground|upper) floor|parter(?:re)?$|demisol$|(?:hoch)?parterre$|erdgeschoss$|rez-de-chauss[ée]e$|piano terra$|pianoterra$|planta baja$|t[ée]rreo$|földszint$|p[řr][íi]zem[íi]e?$|zemin kat$|stuen?$|begane grond$|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
@@ -160,7 +162,7 @@ export function isNamedStreet(text: string): boolean {
   return (
     text.length <= 50 &&
     !/\d/.test(text) &&
-    /^(?:\p{Lu}|ул\.|вул\.|пр|пер)/u.test(text) &&
+    /^(?:\p{Lu}|ул\.|вул\.|пр|пер|(?:calle|avenida|rua|rue|via|ulica|carrer) \p{Lu})/u.test(text) &&
     !/addresse?s?$/i.test(text) &&
     STREET_WORD.test(text) &&
     text.split(' ').length <= 5

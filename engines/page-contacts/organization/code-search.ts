@@ -33,19 +33,42 @@ const ALONE_BEFORE_CITY = /^\n\p{Lu}/u;
 const AFTER_CITY =
   /(?<=(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(|•·]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S|Eircode|PIN(?: ?[Cc]ode)?|Post(?:al)? ?[Cc]ode|[Cc]od po[șşs]tal)[.:]?\s*\(?)?)$/uy;
 
-const formsByShape = new Map<string, readonly AddressForm[]>();
+const formsByShape = new Map<
+  string,
+  { whole: readonly WholeForm[]; forms: readonly AddressForm[]; isExact: boolean }
+>();
 const MAX_SHAPES = 500;
-const WHOLE = ADDRESS_FORMS.map((form) => ({ form, pattern: new RegExp(`^(?:${form.code.source})$`) }));
+/** The digits that all codes of a country start with, such as 94 of Liechtenstein. */
+const FIRST_DIGITS = /^(?<letters>\(\?:[A-Z|-]+\)\?)?(?<digits>\d+)/;
+const WHOLE = ADDRESS_FORMS.map((form) => {
+  const { source } = form.code;
+  const shape = source.replace(
+    FIRST_DIGITS,
+    (_, letters = '', digits: string) => `${letters}\\d{${digits.length}}`,
+  );
+  return {
+    form,
+    shape: new RegExp(`^(?:${shape})$`),
+    exact: shape === source ? null : new RegExp(`^(?:${source})$`),
+  };
+});
+type WholeForm = (typeof WHOLE)[number];
 
 /** The forms of a code. */
 function formsOf(code: string): readonly AddressForm[] {
   const shape = code.replace(/\d/g, '5');
-  let forms = formsByShape.get(shape);
-  if (!forms) {
-    forms = WHOLE.filter(({ pattern }) => pattern.test(shape)).map(({ form }) => form);
-    if (formsByShape.size < MAX_SHAPES) formsByShape.set(shape, forms);
+  let found = formsByShape.get(shape);
+  if (!found) {
+    const whole = WHOLE.filter((form) => form.shape.test(shape));
+    found = {
+      whole,
+      forms: whole.map(({ form }) => form),
+      isExact: whole.every(({ exact }) => exact === null),
+    };
+    if (formsByShape.size < MAX_SHAPES) formsByShape.set(shape, found);
   }
-  return forms;
+  if (found.isExact) return found.forms;
+  return found.whole.filter(({ exact }) => exact?.test(code) ?? true).map(({ form }) => form);
 }
 
 /** The possible postal codes of a text, in order. `likely`: the countries of the page. */

@@ -80,9 +80,20 @@ export function fitsSite(text: string, { labels, titles }: NameHints): boolean {
       return true;
     if (words.some((word) => label.includes(word) && word.length * 2 >= label.length)) return true;
     if (words.filter((word) => label.includes(word)).length >= 2) return true;
-    if (words.some((word) => commonStart(word, label) >= 5)) return true;
+    if (words.some((word) => commonStart(word, label) >= 5) || commonStart(own, label) >= SAME_START)
+      return true;
   }
   return false;
+}
+
+/** Whether the title or the domain has the whole name, the name the whole domain, or both the same start. Surer than that it fits. */
+export function spellsSite(name: string, { labels, titles }: NameHints): boolean {
+  const own = letters(withoutForm(inOneLine(name)));
+  if (own.length < 4) return false;
+  if (titles.some((title) => title.includes(own))) return true;
+  return labels.some(
+    (label) => own.includes(label) || label.includes(own) || commonStart(own, label) >= SAME_START,
+  );
 }
 
 function inOneLine(text: string): string {
@@ -100,6 +111,8 @@ function withoutForm(name: string): string {
     '',
   );
 }
+
+const SAME_START = 6;
 
 function commonStart(a: string, b: string): number {
   let length = 0;
@@ -169,7 +182,8 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
     for (const piece of line.text.split(/[\t|•·〒]|\s[–-]\s|:\s|(?<=\p{L}{4})[.!?]\s|©|"/u)) {
       if (legalForm(piece.trim())) {
         const short = upToLegalForm(piece.trim());
-        const name = short && (asName(short) ?? nameAtEnd(short));
+        const own = short && withoutWordsBefore(short);
+        const name = own && (asName(own) ?? nameAtEnd(own));
         if (name && legalForm(name)) names.push({ name, index: line.start + offset });
       }
       offset += piece.length + 1;
@@ -177,6 +191,16 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
     if (names.length >= 40) break;
   }
   return names;
+}
+
+/** Words of a sentence before a comma and the name: `The franchisor, Acme Holdings Ltd` */
+const WORDS_BEFORE = new RegExp(
+  String.raw`^[^,]*\s(?!(?:${SMALL_WORDS}|&)\s)\p{Ll}[^,]*,\s(?=\p{Lu}\S* \S)`,
+  'u',
+);
+
+function withoutWordsBefore(name: string): string {
+  return name.replace(WORDS_BEFORE, '');
 }
 
 const NAME_AT_END =

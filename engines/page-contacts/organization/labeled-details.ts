@@ -9,9 +9,9 @@ type LabeledField = Exclude<OrganizationField, 'registration_number' | 'vat_numb
 /** Labels of a table or list, by field. */
 const LABELS: Readonly<Record<LabeledField, string>> = {
   organization_name:
-    'company(?: name)?|legal name|registered name|business name|firma|firmenname|diensteanbieter(?:in)?|medieninhaber(?:in)?|anbieter(?:in)?|betreiber(?:in)?|herausgeber(?:in)?|éditeur|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|会社名|商号|社名|公司名称|公司名稱|회사명|상호(?:명)?|업체명|법인명',
+    'company(?: name)?|legal name|registered name|business name|firma|firmenname|diensteanbieter(?:in)?|medieninhaber(?:in)?|anbieter(?:in)?|betreiber(?:in)?|herausgeber(?:in)?|éditeur|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|полное наименование|сокращ[её]нное наименование|наименование(?: организации)?|повна назва|найменування|наименование|фирма|επωνυμία|ünvan[ıi]?|unvan[ıi]?|firma adı|ticari ünvan[ıi]?|nosaukums|pavadinimas|nimi|äriimi|naziv|tvrtka|obchodní (?:firma|jméno)|obchodné meno|単位名称|单位名称|会社名|医院名|法人名|店名|屋号|商号|社名|公司名称|公司名稱|회사명|상호(?:명)?|업체명|법인명',
   street:
-    'address|street(?: address)?|stra(?:ss|ß)e|anschrift|adresse|direcci[óo]n|domicilio|endere[çc]o|morada|indirizzo|adres|adress|osoite|adresa|cím',
+    'address|street(?: address)?|stra(?:ss|ß)e|anschrift|adresse|direcci[óo]n|domicilio|endere[çc]o|morada|indirizzo|adres|adress|osoite|adresa|cím|юридический адрес|адрес|адреса|διεύθυνση|adrese|adresas|aadress|地址|所在地|住所|주소',
   postal_code:
     'zip(?: code)?|post(?:al )?code|plz|postleitzahl|code postal|c[óo]digo postal|cep|cap|postcode|postnummer|postnr\\.?',
   city: 'city|town|suburb|ort|stadt|ville|localit[ée]|ciudad|localidad|poblaci[óo]n|cidade|localidade|citt[àa]|plaats|stad|ort|poststed|kaupunki|miasto|město',

@@ -2,7 +2,7 @@ import { matchesOf } from '../matches-of.ts';
 
 /** Legal forms that no other word or abbreviation looks like. */
 const SURE =
-  '[Ss]półka (?:z ograniczoną odpowiedzialnością|akcyjna|jawna|komandytowa)|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)?DE ?C\\. ?V\\.|S\\. ?DE ?R\\. ?L\\. ?DE ?C\\. ?V\\.|SA DE CV|Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|Berhad|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
+  '[Ss]półka (?:z ograniczoną odpowiedzialnością|akcyjna|jawna|komandytowa)|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)?DE ?C\\. ?V\\.|S\\. ?DE ?R\\. ?L\\. ?DE ?C\\. ?V\\.|SA DE CV|Ltd\\. Şti\\.|(?:Limited|Anonim) Şirketi|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL(?: AU)?|SUARL|E\\.I\\.R\\.L\\.|EIRL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\. di [^,\\n]{2,30}|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|LDA\\.?|Ltda\\.?|LTDA\\.?|GMBH|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|Berhad|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Μ?Ι\\.?Κ\\.?Ε\\.?|Μ\\.ΙΚΕ|ΑΕ|ΟΕ|ΕΠΕ|Ε\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
 /** Forms that are also states, units, products or other words. They count only where a company is likely. */
 const AMBIGUOUS = 'AG|KG|SE|NV|BV|AB|ASA?|SA|SAS|PLC|plc|SNC|CC|KGaA|LP|PC|PA|inc\\.?';
 /**
@@ -17,11 +17,12 @@ const END_OF_ANY = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<form>${SURE}|${AMBIGUOUS}|${CIVIL})(?![\\p{L}\\p{N}])`,
   'gu',
 );
+const IS_SURE = new RegExp(`^(?:${SURE})$`, 'u');
 const CIVIL_END = new RegExp(`(?<![\\p{L}\\p{N}])${CIVIL}(?![\\p{L}\\p{N}])`, 'u');
 const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?![\\p{L}\\p{N}])`, 'u');
 /** Forms that start a name. */
 const START =
-  /^(?:Công ty|UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
+  /^(?:Công ty|UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
 const CJK_END =
   /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\)|จำกัด(?: \(มหาชน\))?)(?=$|[\s,;:|/()，。；、])/u;
 
@@ -56,12 +57,26 @@ export function upToLegalForm(text: string): string | null {
       .replace(/(?<=^(?:株式会社|有限会社|合同会社)\S+)\s.*$/u, '');
   const cjk = CJK_END.exec(text);
   if (cjk && cjk.index > 0) return text.slice(0, cjk.index + cjk[0].length);
-  let end = 0;
+  const form = formAfterName(text);
+  return form ? text.slice(0, form.end) : null;
+}
+
+/** Whether a form that starts a name, such as `SIA`, is at the start of a text. */
+export function startsWithForm(text: string): boolean {
+  return START.test(text);
+}
+
+/** Where the first legal forms that follow a name start and end in a text, and whether the last is sure. Null: there are none. */
+export function formAfterName(text: string): { start: number; end: number; isSure: boolean } | null {
+  let start = -1;
+  let found: { start: number; end: number; isSure: boolean } | null = null;
   for (const match of matchesOf(END_OF_ANY, text)) {
     if (match.index < 2) continue;
     // Forms of one name follow each other: "Sp. z o.o. Sp. K.", "San. ve Tic. A.Ş."
-    if (end > 0 && match.index - end > 12) break;
-    end = match.index + match[0].length;
+    if (found && match.index - found.end > 12) break;
+    const end = match.index + match[0].length;
+    start = start < 0 ? match.index : start;
+    found = { start, end, isSure: IS_SURE.test(match[0]) };
   }
-  return end > 0 ? text.slice(0, end) : null;
+  return found;
 }

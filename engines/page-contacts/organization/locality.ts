@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
+import { countryCode } from '#engines/country-names/country-names.ts';
 import { namedCountry } from './address-countries.ts';
 import type { AddressForm } from './address-forms.ts';
 import { type AddressPart, addressParts, cityAtStart, isCity, splitStreetAndCity } from './address-parts.ts';
@@ -11,7 +12,8 @@ const AFTER_CHARS = 140;
 const CODE_LABEL =
   /(?<!\p{L})(?:CEP|C\.? ?P\.?|zip(?: code)?|PLZ|Eircode|PIN(?: ?code)?|post(?:al )?code|cod po[șşs]tal|PSČ|T\. ?K\.?|Τ\. ?Κ\.?)[:.]?\s*$/iu;
 
-const EASTERN_COUNTRY = /^(?:Україна|Россия|Российская Федерация|Беларусь|Казахстан)$/;
+const EASTERN_COUNTRY =
+  /^(?:Україна|Россия|Российская Федерация|РФ|(?:Республика )?Беларусь|(?:Республика )?Казахстан|РК|(?:Қазақстан(?: Республикасы)?))$/;
 /** `2251 Chino Roces Ave.` has a number, not a code. */
 const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lane|Highway|Hwy)\.?$/;
 /** A country between the city or region and the code. */
@@ -173,7 +175,7 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
     return true;
   };
   if (left === '' && !back()) return null;
-  if (COUNTRY.test(left) && !back()) return null;
+  if ((COUNTRY.test(left) || countryCode(left) === country) && !back()) return null;
   let region: string | null = null;
   const ending = regionAtEnd(left, country);
   if (ending) {

@@ -21,20 +21,51 @@ const NAME_IN_SENTENCE = new RegExp(
   String.raw`(?:^|[\s"“„«(])(?<before>\p{Ll}[\p{L}'’]*|(?:At|In|With|Through|From|By|Via|Chez|Bei|Beim|Im|Presso|En|Em|Hos)),?[\s"“„«]+(?<name>\p{Lu}[\p{L}\p{M}\p{N}&.'’-]*(?:,? (?:(?:${SMALL_WORDS}) ){0,2}(?:${NAME_WORD}|\([^()\n]{2,30}\)))*)["”“»]?,?(?: (?:of|at|in|à|en|in|bij|bei|te|w|v|i))?$`,
   'u',
 );
+/** A place of the company's own. */
+const OUR_PLACE = String.raw`(?:our|unser\p{L}{0,2}|notre|nos|nuestr[oa]s?|nostr[oaie]|onze|ons|vår[at]?|vores|våra|nasz\p{L}{0,3}|naš\p{L}{0,2}|nosso?s?|nossas?) (?:\p{L}+ ){0,2}(?:offices?|premises|showrooms?|workshops?|studios?|shops?|stores?|clinics?|practice|warehouse|factory|headquarters|geschäft|laden|ladengeschäft|büro|werkstatt|werk|praxis|atelier|magasin|boutique|bureaux?|usine|cabinet|tienda|taller|oficinas?|f[áa]brica|negozio|laboratorio|sede|ufficio|winkel|kantoor|werkplaats|butik|kontor|verkstad|værksted|loja|escrit[óo]rio|sklep\p{L}*|biur\p{L}*)`;
 /** The company itself or a place of its own comes after these words. */
-const OWN_WORDS =
-  /(?<!\p{L})(?:(?:our|unser\p{L}{0,2}|notre|nos|nuestr[oa]s?|nostr[oaie]|onze|ons|vår[at]?|vores|våra|nasz\p{L}{0,3}|naš\p{L}{0,2}|nosso?s?|nossas?) (?:\p{L}+ ){0,2}(?:offices?|premises|showrooms?|workshops?|studios?|shops?|stores?|clinics?|practice|warehouse|factory|headquarters|geschäft|laden|ladengeschäft|büro|werkstatt|werk|praxis|atelier|magasin|boutique|bureaux?|usine|cabinet|tienda|taller|oficinas?|f[áa]brica|negozio|laboratorio|sede|ufficio|winkel|kantoor|werkplaats|butik|kontor|verkstad|værksted|loja|escrit[óo]rio|sklep\p{L}*|biur\p{L}*)|we are|wir sind|nous sommes|somos|siamo|wij zijn|(?:located|based|situated|headquartered) (?:in|at)|registered office(?: is)?(?: at)?|(?:owned|operated|run|published|provided|managed|maintained) (?:and \p{L}+ )?by|trading as|trad(?:e|ing) (?:name|style) of|a (?:brand|division|trademark) of|controller(?: is)?|seller(?: is)?|operator(?: is)?|between you and|betrieben (?:von|durch)|betreiber(?:in)?(?: ist)?|verantwortlich\p{L}*(?: stelle)?[^.]{0,40}(?: ist)?|herausgeber(?: ist)?|anbieter(?: ist)?|inhaber(?:in)?|verkäufer(?:in)?(?: ist)?|vertragspartner(?: ist)?|édité par|exploité par|propriété de|éditeur(?: est)?|responsable d[eu][^.]{0,40} est|propiedad de|titular(?: es)?|responsable[^.]{0,40} es|vendedora?(?: es)?|gestionad[ao] por|operad[ao] por|gestito da|di proprietà di|titolare[^.]{0,40}(?: è)?|venditore(?: è)?|eigendom van|beheerd door|uitgegeven door|verantwoordelijke(?: is)?|verkoper(?: is)?|propriedade d[aeo]|administrator\p{L}*[^.]{0,40}(?: jest)?|sprzedawc\p{L}+(?: jest)?|prowadzon\p{L}+ (?:jest )?przez|provozovatel\p{L}*(?: je)?|prodávající\p{L}*(?: je)?|správc\p{L}+(?: je)?|drivs av|ägs av|drives af|ejes af|drives av|personuppgiftsansvarig(?: är)?|dataansvarlig(?: er)?)(?!\p{L})/iu;
+const OWN_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(?:${OUR_PLACE}|we are|wir sind|nous sommes|somos|siamo|wij zijn|(?:located|based|situated|headquartered) (?:in|at)|registered office(?: is)?(?: at)?|(?:owned|operated|run|published|provided|managed|maintained) (?:and \p{L}+ )?by|trading as|trad(?:e|ing) (?:name|style) of|a (?:brand|division|trademark) of|controller(?: is)?|seller(?: is)?|operator(?: is)?|between you and|betrieben (?:von|durch)|betreiber(?:in)?(?: ist)?|verantwortlich\p{L}*(?: stelle)?[^.]{0,40}(?: ist)?|herausgeber(?: ist)?|anbieter(?: ist)?|inhaber(?:in)?|verkäufer(?:in)?(?: ist)?|vertragspartner(?: ist)?|édité par|exploité par|propriété de|éditeur(?: est)?|responsable d[eu][^.]{0,40} est|propiedad de|titular(?: es)?|responsable[^.]{0,40} es|vendedora?(?: es)?|gestionad[ao] por|operad[ao] por|gestito da|di proprietà di|titolare[^.]{0,40}(?: è)?|venditore(?: è)?|eigendom van|beheerd door|uitgegeven door|verantwoordelijke(?: is)?|verkoper(?: is)?|propriedade d[aeo]|administrator\p{L}*[^.]{0,40}(?: jest)?|sprzedawc\p{L}+(?: jest)?|prowadzon\p{L}+ (?:jest )?przez|provozovatel\p{L}*(?: je)?|prodávající\p{L}*(?: je)?|správc\p{L}+(?: je)?|drivs av|ägs av|drives af|ejes af|drives av|personuppgiftsansvarig(?: är)?|dataansvarlig(?: er)?)(?!\p{L})`,
+  'iu',
+);
+/** The company asks people to come: `Estamos na Travessa do Alambique 17` */
+const VISIT = new RegExp(
+  String.raw`(?<!\p{L})(?:${OUR_PLACE}|find us|finding us|the (?:ground|clubhouse|club|hall|church|office|shop|studio|school|farm|museum) is|visit us|see us|come (?:and |to )?(?:see|visit)|drop (?:in|by)|stop by|pop in(?:to)?|join us|worship with us|finden sie|besuchen sie uns|nous trouver|vous nous trouverez|retrouvez-nous|venez|estamos|encuéntranos|visítanos|te esperamos|los esperamos|encontre-nos|visite-nos|esperamos por si|ci trov\p{L}+|siamo in|vieni a trovarci|bezoek ons|vindt ons|hitta\p{L}* (?:du )?oss|besök oss|find os|besøg os|finner (?:du )?oss|besøk oss|holder til|löydät (?:meidät)?|tule käymään|znajdziesz nas|zapraszamy|odwiedź nas|najdete nás|navštivte nás|nájdete nás|megtalál\p{L}*|várjuk|bizi (?:ziyaret|bul)\p{L}*|ziyaret edin|ne g[ăa]si[țt]i|v[ăa] a[șs]tept[ăa]m|намерете ни|мы находимся|ждём вас|ждем вас|ми знаходимось|чекаємо|μας βρείτε|θα μας βρείτε|σας περιμένουμε|mūs atradīsiet|mus rasite|leiate meid|posjetite nas|posetite nas|obiščite nas)(?!\p{L})[^.!?\n]{0,80}$`,
+  'iu',
+);
+/** Labels of an imprint before the company's name. */
+const OWNER_LABEL =
+  /(?<!\p{L})(?:(?:dienste)?anbieter(?:in)?|betreiber(?:in)?|herausgeber(?:in)?|medieninhaber(?:in)?|verantwortlich\p{L}*|angaben gemäß|éditeur|titular|responsable|titolare|editore|uitgever|exploitant|vydavatel|provozovatel\p{L}*|prevádzkovateľ|wydawca|administrator|utgivare|utgiver|udgiver|kiadó|üzemeltető|julkaisija|ylläpitäjä|vlasnik|izdavač|владелец|оператор|власник|издател|собственик|εκδότης|ιδιοκτήτης|satıcı|company name|legal name|business name|raz[óo]n social|raz[ãa]o social|raison sociale|ragione sociale)[^:\n]{0,40}[:\t]\s*$/iu;
+const OWNED_BY =
+  /(?<!\p{L})(?:trad(?:e|ing) (?:name|style) of|(?:brand|division|trademark|business name) of|(?:site|website|shop|store)[^.\n]{0,30} (?:owned|operated|run|published|managed) (?:and \p{L}+ )?by|marke (?:der|von)|édité par|marque (?:de|déposée de)|nombre (?:comercial|de fantasía) de|marca (?:de|registrada de)|marchio di|handelsnaam van|prowadzon\p{L}+ (?:jest )?przez)\s(?:(?:the|der|die|la|el|l['’]|firm[ay]|soci[ée]t[ée]|spółkę|společnost) ?){0,2}$/iu;
 /** People and companies that the company speaks of. */
 const RELATIONS =
   /(?<!\p{L})(?:friends? at|organi[sz]ers?|partners?|neighbou?rs|suppliers?|distributors?|dealers?|stockists?|resellers?|agents?|representatives?|processors?|clients?|customers?|accountants?|auditors?|insurers?|insured (?:by|with)|bank(?:ers)?|partenaires?|fournisseurs?|clients?|socios?|proveedor(?:es)?|clientes?|parceir[oa]s?|fornecedor(?:es)?|fornitor[ei]|clienti|partnern?|lieferant(?:en)?|kunden|leveranciers?|klanten|vertreter|vertegenwoordiger|représentant|representante|rappresentante|sam(?:arbejds|arbeids|arbets)partner\p{L}*|leverand[øo]r\p{L}*|leverantör\p{L}*|forhandler\p{L}*|återförsäljare|partner(?:em|a|ů|ein)|dostawc\p{L}+|dodavatel\p{L}*|yhteistyökumppani\p{L}*)(?!\p{L})/iu;
 /** Words of labels that stand before an address without being a name. */
 const LABEL_WORDS =
   'address|anschrift|adresse|direcci[óo]n|endere[çc]o|indirizzo|adres|adress|office|head ?quarters|hq|showroom|workshop|warehouse|shop|store|studio|factory|plant|works|branch|location|standort|filiale|büro|werk|lager|laden|werkstatt|zentrale|sitz|si[èe]ge(?: social)?|bureaux?|magasin|atelier|boutique|usine|sede|oficinas?|tienda|taller|f[áa]brica|almac[ée]n|sucursal|matriz|filial|loja|escrit[óo]rio|negozio|ufficio|stabilimento|magazzino|kantoor|winkel|vestiging|werkplaats|fabriek|kontor|butik|butikk|verkstad|værksted|biuro|sklep|siedziba|zak[łl]ad|provozovna|prodejna|sídlo|telephélye?|üzlet|iroda|merkez|fabrika|mağaza|pickup|parking|anfahrt|besucher\\p{L}*|liefer\\p{L}*|post\\p{L}*|visitors?|deliver(?:y|ies)|mail(?:ing)?|physical|street|registered|corporate|main|where|find us|visit us|reach us|contact|kontakt|contacto|contatti|kapcsolat|p\\. ?o\\. ?box';
+/** Parts of Turkish addresses. */
+const DISTRICT = /(?:^|\s)(?:Mahallesi|Mah\.?|OSB|Bölgesi|Sitesi|Köyü)$/u;
 const HAS_LABEL_WORD = new RegExp(
   `^(?:our |the |visit |unser\\p{L}* |notre |nuestr[oa] )|(?<!\\p{L})(?:${LABEL_WORDS})(?!\\p{L})`,
   'iu',
 );
 const IS_LABEL = new RegExp(`^(?:\\p{L}+ ){0,2}(?:${LABEL_WORDS})(?: \\p{L}+)?$`, 'iu');
+
+/** Whether the last words of a text say that the name after it is the company's: `This site is run by `. */
+export function leadsToOwner(text: string): boolean {
+  return OWNER_LABEL.test(text) || OWNED_BY.test(text);
+}
+
+/** Whether the words before an address, in its sentence, name customers, partners and the like. */
+export function speaksOfOthers(text: string): boolean {
+  return RELATIONS.test(text);
+}
+
+/** Whether the words before an address, in its sentence, say that the company is there. */
+export function saysOurs(text: string): boolean {
+  return VISIT.test(text) && !RELATIONS.test(text);
+}
 
 /** Whether the words before an address, in its line, name someone other than the site. Null: they don't. */
 export function otherNameBefore(text: string, start: number, hints: NameHints): OtherName | null {
@@ -48,7 +79,7 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
     .replaceAll('\t', ' ')
     .replace(/\s+/g, ' ')
     .replace(/(?<=\()\s+/g, '');
-  const sentence = plain.slice(sentenceStart(plain));
+  const sentence = plain.slice(Math.max(sentenceStart(plain), afterLastBar(plain)));
   const bracket = bracketName(sentence);
   if (bracket !== null) {
     const isOwn = OWN_WORDS.test(sentence) && !RELATIONS.test(sentence);
@@ -70,6 +101,8 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
   const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));
   if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints, HAS_LABEL_WORD)) return 'sure';
   const isList = /,\s*$/.test(sentence) && lead.split(' ').length <= MAX_LIST_WORDS;
+  if (isList && leadsToOwner(sentence.slice(0, sentence.indexOf(first) < 0 ? 0 : sentence.indexOf(first))))
+    return null;
   const isNamed = isList ? first.includes(' ') || legalForm(first) === 'sure' : false;
   return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints, HAS_LABEL_WORD) ? 'likely' : null;
 }
@@ -92,6 +125,13 @@ function sentenceStart(text: string): number {
   return start;
 }
 
+/** Where the last item of a line with bars or dots starts, if an address in it follows a name: `© Acme · Member of Foo, `. */
+function afterLastBar(text: string): number {
+  const bars = [...text.matchAll(/\s[|·•]\s+(?=\p{L})/gu)];
+  const last = bars.at(-1);
+  return last ? last.index + last[0].length : 0;
+}
+
 /** The name in or before a bracket that an address is in: `(Acme Inc., 12 Main St`, `Acme (12 Main St`. Null: it is in none. */
 function bracketName(sentence: string): string | null {
   const open = sentence.lastIndexOf('(');
@@ -108,5 +148,6 @@ function isOther(text: string, hints: NameHints, label: RegExp): boolean {
   if (!name || hints.domains.size === 0 || isOtherScript(name) || fitsSite(name, hints)) return false;
   if (legalForm(name) === 'sure') return true;
   if (/\d/.test(name) && (isStreetByWord(name) || isSuite(name))) return false;
+  if (DISTRICT.test(name)) return false;
   return !label.test(name) && !isBuilding(name) && /\p{L}{3}/u.test(name);
 }

@@ -27,6 +27,9 @@ const MAX_ADDRESSES = 30;
 const LINE_CHARS = 90;
 /** How far from a code a calling code counts. */
 const CALL_CHARS = 200;
+/** The label of the next line. */
+const CODE_AND_CITY_LABEL =
+  /, (?:postcode|plz|postleitzahl|code postal|c[óo]digo postal|zip(?: code)?|cap|psč|postnummer|postnr\.?)(?: ?[/&+-]| en| und| et| y| e| a| og| och)? ?(?:woon)?(?:plaats|ort|ville|ciudad|localidad|city|town|citt[àa]|město|by|ort|sted)$/iu;
 
 /**
  * The addresses of a text that have a street and a city, at most 30, in order. `text`: without marks of elements.
@@ -177,7 +180,8 @@ function streetOf(
         // `Brugsesteenweg 312 in 8800 Roeselare`
         // `Atatürk Cad. No:9 Çiğli - İzmir`
         .replace(country === 'TR' ? /(?<= No ?[:.]? ?\d{1,4}\S{0,4}) \p{Lu}\p{L}+$/u : /$^/, '')
-        .replace(/(?<=\d\s?\p{L}?)\s(?:in|te|à|en|em|w|we|v)$/u, ''),
+        .replace(/(?<=\d\s?\p{L}?)\s(?:in|te|à|en|em|w|we|v)$/u, '')
+        .replace(CODE_AND_CITY_LABEL, ''),
     ),
     start: found.start,
     end: found.end,

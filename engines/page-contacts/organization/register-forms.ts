@@ -24,7 +24,7 @@ CH ~ UID(?:-Nr\.?)? ~ CHE-?\d{3}\.?\d{3}\.?\d{3}(?!\d| ?(?:MWST|TVA|IVA))
  * register uses them, too.
  */
 const VAT_FORMS = String.raw`
-- ~ (?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?(?: gem\S{1,3} § ?27 ?a \S{1,25})?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN\S{0,10}|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
+- ~ (?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?(?: gem\S{1,3} § ?27 ?a \S{1,25})?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN(?: reģ\S{0,12})?\S{0,10}(?: [Nn]r\.?)?|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
 IT ~ (?:P(?:artita)?\.?\s?IVA|[Pp](?:artita)?\.?\s?iva|P\.? ?I\.)(?: (?:e|/|ed) (?:C\.? ?F\.?|[Cc]od\S{0,5} [Ff]isc\S{0,5}))? ~ (?:IT ?)?\d{11}
 ES ~ (?:CIF|NIF|N\.I\.F\.?|C\.I\.F\.?) ~ [A-HJNP-SUVW]-?\d{2}\.?\d{3}\.?\d{2}[\dA-J]
 PL ~ NIP ~ \d{3}-?\d{2,3}-?\d{2}-?\d{2,3}
@@ -34,7 +34,7 @@ NL ~ ~ NL ?\d{9}B\d{2}
 BE ~ ~ BE ?0\d{3}\.?\d{3}\.?\d{3}
 CH ~ (?:IVA|MWST|MwSt|TVA)(?:-?Nr)? ~ CHE-?\d{3}\.?\d{3}\.?\d{3}
 CH ~ ~ CHE-?\d{3}\.?\d{3}\.?\d{3} ?(?:MWST|TVA|IVA)
-HU ~ Adószám ~ \d{8}-\d-\d{2}
+HU ~ [Aa]dószám ~ \d{8}-\d-\d{2}
 - ~ ИНН ~ \d{10}(?:\d{2})?
 UA ~ ІПН(?: платника ПДВ)? ~ \d{12}|\d{10}
 BY ~ УНП ~ \d{9}
@@ -97,7 +97,8 @@ GR ~ Γ\.?Ε\.?ΜΗ\.? ~ \d{12}
 FI ~ Y(?:-tunnus)? ~ \d{7}-\d
 PL ~ KRS ~ \d{10}
 - ~ IČO? ~ \d{3} ?\d{2} ?\d{3}|\d{2} ?\d{3} ?\d{3}
-HU ~ (?:Cg\.?|Cégjegyzékszám) ~ \d{2}-\d{2}-\d{6}
+HU ~ (?:Cg\.?|[Cc]égjegyzékszám) ~ \d{2}-\d{2}-\d{6}
+ES ~ [Hh]oja(?: (?:registral|núm(?:ero|\.)|n\.?[º°]))? ~ [A-Z]{1,2}[- ] ?\d{3,6}
 IT ~ R\.?E\.?A\.?(?: di)? ~ (?:n\. ?)?[A-Z]{2} ?[-–/]? ?\d{5,7}
 IE ~ Registered in (?:the Republic of )?Ireland(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ \d{5,6}
 GB ~ Registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ (?:[A-Z]{2}\d{6}|\d{5,8})
@@ -122,17 +123,18 @@ FI ~ (?:Business ID|FO-nummer) ~ \d{7}-\d
 BG ~ (?:ЕИК|БУЛСТАТ|Булстат) ~ \d{9}
 HR ~ OIB ~ \d{11}
 - ~ (?:MB|МБ|MBS|Matični broj|Матични број|Mati[čc]na(?: (?:št\.?|številka))?) ~ (?:\d{10}|\d{8}|\d{7})
-EE ~ (?:Reg(?:istry|\.)? ?(?:code|kood|Code)|Registrikood|Rg-kood) ~ \d{8}
-LV ~ (?:Reģ\. ?(?:Nr\.?)?|Reģistrācijas (?:numurs|Nr\.?)|Vienotais reģ\S{0,12}(?: \S{2,8})?) ~ 4\d{10}
-LT ~ (?:Įmonės kodas|Įm\. ?k\.?|Company code) ~ \d{9}
+EE ~ (?:Reg(?:istry|\.)? ?(?:code|kood|Code)|[Rr]egistrikood|Rg-kood) ~ \d{8}
+LV ~ (?:[Rr]eģ\. ?(?:[Nn]r\.?)?|[Rr]eģistrācijas (?:numurs|[Nn]r\.?)|[Vv]ienotais reģ\S{0,12}(?: \S{2,8})?) ~ 4\d{10}
+LT ~ (?:[Įį]monės kodas|[Įį]m\. ?k(?:odas|\.)?|Company code) ~ \d{9}
 IN ~ CIN(?: No\.?| Number)? ~ [LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}
 IN ~ LLPIN ~ [A-Z]{3}-\d{4}
 IN ~ Ud[Yy]am\S{0,5}(?: Reg\S{0,20})?(?: No\.?| Number)?|UDYAM(?: Reg\S{0,20})?(?: No\.?)? ~ UDYAM-[A-Z]{2}-\d{2}-\d{7}
 HK ~ (?:B\.?R\.?|Business Reg\S{0,12}(?: Certificate)?|商業登記(?:證)?(?:號碼|編號|號)?)(?: No\.?| Number)? ~ \d{8}(?:-\d{3}(?:-\d{2}-\d{2}-\d)?)?
 MY ~ SSM(?: No\.?)? ~ \d{12}
 MY ~ (?:Sdn\.? Bhd\.?|Bhd\.?) \( ~ \d{5,7}-[A-Z]
-MY ~ (?:Sdn\.? Bhd\.?|Bhd\.?) ~ \d{12}(?= \()
+MY ~ (?:Sdn\.? Bhd\.?|Bhd\.?)(?: ?[\[(])? ~ \d{12}(?= \(|[\])])
 MY ~ (?:Company|Co\.|Reg\S{0,12}) (?:Reg\S{0,12} )?No\.? ~ \d{12}|\d{5,7}-[A-Z]
+NG ~ CAC(?: ?/ ?|[ :-]{1,3})(?:RC|BN|IT)(?: ?/ ?NO)?\.? ~ \d{4,8}
 MA ~ I\.?C\.?E\.? ~ \d{15}
 - ~ R\.?C\.?(?: No\.?)? ~ \d{4,7}
 SA ~ (?:C\.R\.?|CR|Commercial Reg\S{0,12})(?: No\.?| Number)? ~ [1-7]0\d{8}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registerNumbers } from './register-numbers.ts';
+import { chosenNumbers, registerNumbers } from './register-numbers.ts';
 
 test.each([
   ['TPS 826419707 RT0001', 'vat_number', '826419707RT0001', 'CA'],
@@ -52,5 +52,5 @@ test.each([
 
 test('takes the number of the head office of a company with branches', () => {
   const text = 'Recife CNPJ 33.670.915/0003-25\nFortaleza CNPJ 33.670.915/0001-63';
-  expect(registerNumbers(text).map(({ value }) => value)).toEqual(['33.670.915/0001-63']);
+  expect(chosenNumbers(registerNumbers(text)).map(({ value }) => value)).toEqual(['33.670.915/0001-63']);
 });

@@ -10,13 +10,17 @@ export interface RegisterNumber {
   written: string;
   /** of the company, as far as its form or its first letters tell */
   country: CountryCode | null;
+  /** the offset of its label */
+  start: number;
+  /** smaller for forms that are likelier to be right */
+  order: number;
 }
 
 const PATTERNS = REGISTER_FORMS_IN_ORDER.map(({ kind, country, label, number }) => ({
   kind,
   country,
   pattern: new RegExp(
-    `(?:${label})[\\s.:：،#°№\\u200e\\u200f-]{0,4}(?:(?:no|nr|n°|nº|number|nummer|رقم)[\\s.:]{1,3})?(?<number>${number})(?![\\p{L}\\p{N}])`,
+    `(?:${label})[\\s.:：،#°№\\u200e\\u200f-]{0,4}(?:(?:no|nr|n°|nº|number|nummer|رقم)[\\s.:]{1,3}|(?:is|ist|est|es|è|on|är|er|lautet) )?(?<number>${number})(?![\\p{L}\\p{N}])`,
     'duy',
   ),
 }));
@@ -34,7 +38,7 @@ UEN|ROC|R\.?U\.?[TC]|C\.?U\.?I|ОГРН|[ЄЕ]ДРПОУ|사업자|법인|法人
 БУЛ|Булс|БИН|ЕМБС|МБ|Матич|PIB|Vergi|VKN|V\.?D|VÖEN|VRN|VSK|R\.?F\.?C|Cod |GST|HST|TRN|T\.?P?\.?I\.?N|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|GnR|Genoss|NEQ|CRO|NZBN
 ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|PDV|Davčna|MBS?|Matič|Reģ|Vienot|Įm|CIN|LLPIN|U[Dd][Yy][Aa]M
 B\.?R|SSM|Sdn|Bhd|R\.?C|C\.?R|J\d\d\/|LLP|Ondernem|RPR|NIPT|NUIS|ՀՎՀՀ|KRA|PIN|S\.?T\.?R\.?N|Sales T|N\.?T\.?N|BIN|PAN|N\.?P\.?W|SST|Mã s|MST|M\.S\.T|Invoice|Qualif|Matricule|M\.?F\.? ?\d|Foretaks|SEC
-FO-n|I\.?C\.?E|Commercial|Trade L|Unif|USC|Nr\. Reg|IDNO|[JЈ][IИ][BБ]|ID b|MERS|Mersis|Ticaret|HE ?\d|C[ée]dula|R\.?[NTI]\.?[CNF]|Corporate N|[ĐD]KKD|GP|MSDN|F?EIN|Federal|Employer|BN|NINEA
+FO-n|CAC|Hoja|I\.?C\.?E|Commercial|Trade L|Unif|USC|Nr\. Reg|IDNO|[JЈ][IИ][BБ]|ID b|MERS|Mersis|Ticaret|HE ?\d|C[ée]dula|R\.?[NTI]\.?[CNF]|Corporate N|[ĐD]KKD|GP|MSDN|F?EIN|Federal|Employer|BN|NINEA
 (?:ال)?رقم ال|التسجيل|کد اق|(?:ال)?سجل|س\.? ?ت|شناسه|شماره|עוסק|ע\.?מ|ח\.?["״]?פ|חברה מס|מספר ח|เลข|ทะเบียน|ს\/კ
 `
     .trim()
@@ -56,44 +60,83 @@ const SMALL_STARTS = [
   'p. iva',
   'partita iva',
   'registre du ',
+  'registrikood',
+  'vienotais reģ',
+  'reģ. nr',
+  'reģistrācijas n',
+  'įmonės kodas',
+  'įm. k',
+  'kt. ',
+  'hoja ',
+  'cégjegyzékszám',
+  'adószám',
 ];
 /** Cheap pre-check of them: one search instead of one for each. */
 const HAS_SMALL_START =
-  /company [nN]|regist(?:ered|ration) n|registered in |org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva|registre du /;
+  /company [nN]|regist(?:ered|ration) n|registered in |org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva|registre du |registrikood|reģ(?:\. nr|istrācijas n)|vienotais reģ|įm(?:onės kodas|\. k)|kt\. |hoja |cégjegyzéksz|adósz/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Chinese, Japanese and Thai have no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 /** The longest label and the first digit of its number are within this. */
 const LABEL_CHARS = 100;
 const MAX_STARTS = 500;
+const MAX_NUMBERS = 60;
 const MAX_CHARS = 100_000;
 
-/**
- * The first tax number and the first register number of a text. `isOthers`: whether a number at an offset belongs to
- * someone else, such as the hoster.
- */
-export function registerNumbers(
-  text: string,
-  isOthers: (index: number) => boolean = () => false,
-): RegisterNumber[] {
+/** The tax and register numbers of a text, each once, in the order of the text. */
+export function registerNumbers(text: string): RegisterNumber[] {
   const plain = text.slice(0, MAX_CHARS).replaceAll('\ue000', ' ');
-  const starts = labelStarts(plain);
-  if (starts.length === 0) return [];
-  const found = new Map<string, RegisterNumber>();
-  let taken = -1;
-  for (const { kind, country, pattern } of PATTERNS) {
-    if (found.has(kind)) continue;
-    const match = firstMatch(pattern, plain, starts, isOthers);
+  const found = new Map<number, RegisterNumber>();
+  for (const start of labelStarts(plain)) {
+    const number = numberAt(plain, start);
+    // One number isn't both.
+    if (number && (found.get(number.index)?.order ?? Number.POSITIVE_INFINITY) > number.order)
+      found.set(number.index, number);
+    if (found.size >= MAX_NUMBERS) break;
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+/** The number whose label starts at an offset, in the likeliest form. `index`: of the number itself. Null: there is none. */
+function numberAt(text: string, start: number): (RegisterNumber & { index: number }) | null {
+  for (const [order, { kind, country, pattern }] of PATTERNS.entries()) {
+    pattern.lastIndex = start;
+    const match = pattern.exec(text);
     const number = match?.groups?.number;
     if (!match || !number) continue;
-    // One number isn't both.
     const [index = -1] = match.indices?.groups?.number ?? [];
-    if (index === taken) continue;
-    taken = index;
     const value = registerValue(kind, number);
-    found.set(kind, { kind, value, written: match[0], country: country ?? countryOf(kind, value) });
+    return {
+      kind,
+      value,
+      written: match[0],
+      country: country ?? countryOf(kind, value),
+      start,
+      order,
+      index,
+    };
   }
-  return [...found.values()];
+  return null;
+}
+
+/**
+ * The likeliest tax number and the likeliest register number of some. `rank`: how surely one belongs to the company, and null if it
+ * doesn't; of equal ones, the likelier form is taken, then the first.
+ */
+export function chosenNumbers(
+  numbers: readonly RegisterNumber[],
+  rank: (number: RegisterNumber) => number | null = () => 0,
+): RegisterNumber[] {
+  const best = new Map<RegisterNumber['kind'], { number: RegisterNumber; score: number }>();
+  for (const number of numbers) {
+    const score = rank(number);
+    if (score === null) continue;
+    const other = best.get(number.kind);
+    const isBetter =
+      !other || score > other.score || (score === other.score && number.order < other.number.order);
+    if (isBetter) best.set(number.kind, { number, score });
+  }
+  return [...best.values()].map(({ number }) => number);
 }
 
 /** The country of a VAT number that starts with its letters. */
@@ -143,18 +186,4 @@ function labelStarts(text: string): number[] {
     )
       if (mayStart(text, index)) starts.push(index);
   return starts;
-}
-
-function firstMatch(
-  pattern: RegExp,
-  text: string,
-  starts: readonly number[],
-  isOthers: (index: number) => boolean,
-): RegExpExecArray | null {
-  for (const start of starts) {
-    pattern.lastIndex = start;
-    const match = pattern.exec(text);
-    if (match && !isOthers(match.index)) return match;
-  }
-  return null;
 }

@@ -35,7 +35,7 @@ const OWN_LINE =
 const DIRECTIONS =
   /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?(?: and \p{L}+)?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|z siedzibą we?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?(?: and \p{L}+)?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|osoitteess?a|osoitteesta|osoite on|på adressen?|pod adresem|na adrese|la adresa|aadressil|adresē|adresu|na naslovu|na adresi|στη διεύθυνση|на адрес|(?:с |по )?адрес[уе]?|z siedzibą we?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Tt]e esperamos|[Ll][oa]s esperamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
@@ -209,10 +209,16 @@ export function introductionEnd(text: string): number {
   return INTRODUCTION.exec(text)?.[0].length ?? 0;
 }
 
+/** Where a bracket that isn't closed starts: `Museovirasto (Sturenkatu 2a`. 0: there is none. */
+function openBracketEnd(text: string): number {
+  const open = text.lastIndexOf('(');
+  return open > 0 && text.indexOf(')', open) < 0 ? open + 1 : 0;
+}
+
 /** Without a company, which ends at `formEnd`, or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
 function withoutName(part: AddressPart, formEnd: number): AddressPart {
   const { text, start } = part;
-  const cut = introductionEnd(text) || formEnd;
+  const cut = openBracketEnd(text) || introductionEnd(text) || formEnd;
   if (!cut || cut >= text.length) return part;
   const rest = text.slice(cut);
   const plain = rest.replace(/^[\s.,–-]+/, '');

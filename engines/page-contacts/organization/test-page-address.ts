@@ -4,12 +4,16 @@ import { pageOrganization } from './page-organization.ts';
 /** The fields of the organization of a page, in one line; `-` for one that it lacks. */
 export function pageAddress(
   html: string,
-  { host, lang, fields }: { host: string; lang: string; fields: readonly string[] },
+  { host, path = '', lang, fields }: { host: string; path?: string; lang: string; fields: readonly string[] },
 ): string {
-  const page = extractPage(`<html lang="${lang}"><body>${html}</body></html>`, `https://www.${host}/`, {
-    now: () => 0,
-    organization: pageOrganization,
-  });
+  const page = extractPage(
+    `<html lang="${lang}"><body>${html}</body></html>`,
+    `https://www.${host}/${path}`,
+    {
+      now: () => 0,
+      organization: pageOrganization,
+    },
+  );
   return fields
     .map((wanted) => page.organization.find(({ field }) => field === wanted)?.value ?? '-')
     .join(' | ');

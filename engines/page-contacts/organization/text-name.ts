@@ -1,4 +1,5 @@
 import type { OrganizationDetail } from '../page-contacts.ts';
+import { HAS_FORM, SMALL_FORMS } from './company-mentions.ts';
 import {
   asName,
   copyrightNames,
@@ -13,17 +14,11 @@ import { legalForm } from './legal-forms.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
 
-/** Cheap pre-check of legal forms. All start with a letter of the first group: another one makes the search six times slower. */
-const HAS_FORM =
-  /(?=[A-ZΑАЗОТЕ株有주จ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[LRrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Berhad|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식|จำกัด|Công ty)/gu;
-/** Forms in small letters. */
-const SMALL_FORMS =
-  /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
 const NEAR_CHARS = 250;
 const EDITED_CHARS = 8;
 /** In France, a legal form can stand before the name of a site's editor. */
 const EDITOR =
-  /(?:édité|exploité|publié)e? par (?:la |l['’])?(?:(?:société|entreprise|association|SARL|SASU?|EURL|SA|SCI) )*(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:de|du|des|et|la|le|les|à) |d['’])?\p{Lu}[\p{L}\p{N}&'’-]*)*)/u;
+  /(?:édité|exploité|publié)e? par (?:la |l['’])?(?:(?:société|entreprise|association|SARL|SASU?|EURL|SA|SCI|SELARL|SELAS|SCM|SCP|SNC|EARL|GAEC|SCEA|SCOP) )*(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:de|du|des|et|la|le|les|à) |d['’])?\p{Lu}[\p{L}\p{N}&'’-]*)*)/u;
 const OWNER_CHARS = 90;
 /** Before the company that answers for the data of visitors, or that sells. */
 const OWNER =

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { pageAddress } from './test-page-address.ts';
+
+function numbers(html: string, host: string, lang: string, path = ''): string {
+  return pageAddress(html, { host, path, lang, fields: ['registration_number', 'vat_number'] });
+}
+
+describe('of several numbers, those of the company are taken', () => {
+  test.each([
+    [
+      'and not those of a debtor in the text',
+      'novotny.cz',
+      'cs',
+      '<table><tr><td>Dlužník<td>Pekárny Lípa a.s.<tr><td>IČO<td>27194000<tr><td>DIČ<td>CZ27194000</table><div>Novotny advokáti s.r.o.<br>IČO: 07841000 | DIČ: CZ07841000</div>',
+      '07841000 | CZ07841000',
+    ],
+    [
+      'and not that of a dealer above',
+      'acme.pl',
+      'pl',
+      '<p>Salon Dom Sp. z o.o.<br>ul. Długa 8, 30-415 Kraków<br>NIP 646-218-00-07</p><footer>Fabryka Acme Sp. z o.o.<br>NIP: 785-143-00-27</footer>',
+      '- | 785-143-00-27',
+    ],
+    [
+      'and not those in the same line as another name',
+      'acme.pt',
+      'pt',
+      '<ul><li>Azeites do Monte, S.A. — Rua do Poço 8, 7830-341 Serpa, NIPC 503841000</ul><p>Acme Restauração, Lda. | NIF 514829000',
+      '- | 514829000',
+    ],
+    [
+      'below a name that shares a word with that of the site, in another script, too',
+      'elia.gr',
+      'el',
+      '<script type="application/ld+json">{"@type":"Organization","name":"Ελαιώνας Μήτρου"}</script><p>Λάδι Νότου Α.Ε. – ΑΦΜ 099000000<p>ΑΦΟΙ ΜΗΤΡΟΥ Α.Ε. – ΑΦΜ 099000461',
+      '- | 099000461',
+    ],
+    [
+      'beside a name in Hebrew that the page has given',
+      'shen.co.il',
+      'he',
+      '<p>מעבדה אורתו בע"מ, ח.פ. 516200000</p><footer>© שן רפואת שיניים בע"מ, ח.פ. 514800000</footer>',
+      '514800000 | -',
+    ],
+    [
+      'although the words before them are those of an authority',
+      'acme.ch',
+      'de',
+      '<p>Aufsichtsbehörde: Eidgenössische Kommission, Bern. Acme AG, UID CHE-114.000.529',
+      'CHE-114.000.529 | -',
+    ],
+  ])('%s', (_, host, lang, html, expected) => {
+    expect(numbers(html, host, lang)).toBe(expected);
+  });
+
+  test('and a tax ID in JSON-LD is no register number, if the text has it as the VAT number', () => {
+    const data = { '@type': 'Organization', name: 'Acme', taxID: 'LNC180322QT4' };
+    const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><p>Acme, RFC: LNC180322QT4`;
+    expect(numbers(html, 'acme.mx', 'es')).toBe('- | LNC180322QT4');
+  });
+});
+
+describe('no number is taken', () => {
+  test('of companies that a directory lists', () => {
+    const html =
+      '<title>Plumbers | Acme</title><p>Acme</p><div>Safi Pipes Ltd<br>Moi Avenue, Nairobi<br>PIN P051738000K</div><div>Karen Pumps Ltd<br>Ngong Road, Nairobi<br>PIN P051739000K</div>';
+    expect(numbers(html, 'acme.co.ke', 'en', 'plumbers')).toBe('- | -');
+  });
+
+  test('in the same line as the name of another company', () => {
+    const html = '<p>Safi Pipes Ltd, PIN P051738000K</p><footer>© Acme Ltd</footer>';
+    expect(numbers(html, 'acme.co.ke', 'en', 'contact')).toBe('- | -');
+  });
+});
+
+test.each([
+  ['registrikood 14372000', '14372000 | -'],
+  ['įmonės kodas 304827000', '304827000 | -'],
+  ['Įm. kodas 304827000', '304827000 | -'],
+  ['vienotais reģ. nr. 40103862000', '40103862000 | -'],
+  ['PVN reģ. nr. LV40103862000', '- | LV40103862000'],
+  ['kt. 540715-0000', '540715-0000 | -'],
+  ['Y-tunnus on 2748163-3', '2748163-3 | -'],
+  ['cégjegyzékszám: 07-09-028000', '07-09-028000 | -'],
+  ['CAC/IT/NO 48271', '48271 | -'],
+  ['Tomo 612, Folio 84, Hoja HU-11473', 'HU-11473 | -'],
+])('reads %s', (text, expected) => {
+  expect(numbers(`<p>Acme<p>${text}`, 'acme.com', 'en')).toBe(expected);
+});

@@ -115,11 +115,14 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await takeScreenshots(page, 'list-export');
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  const box = await exporting.boundingBox();
-  expect([box && box.x >= 0, box && box.x + box.width <= 360]).toEqual([true, true]);
-  expect(await exporting.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(
-    0,
-  );
+  // The page is laid out again some time after its window changes.
+  const sides = async () => {
+    const box = await exporting.boundingBox();
+    return [box && box.x >= 0, box && box.x + box.width <= 360];
+  };
+  await expect.poll(sides).toEqual([true, true]);
+  const overflow = () => exporting.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   if (size) await page.setViewportSize(size);
   const cold = await downloadCsv(page, download);
   expect(cold.rows).toHaveLength(PEOPLE);

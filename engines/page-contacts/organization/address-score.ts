@@ -13,6 +13,9 @@ const MAILING =
   /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|invoices?(?: address| to)?|billing address|rechnungsadresse|rechnungsanschrift|adresse de facturation|laskutusosoite|paperilaskut|faktura(?:adress|adresse)|faktureringsadresse|\b(?:post|postal|mail)\s?:\s*$/;
 const CONTACT =
   /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contactos?|contatos?|kontakty|morada|endere[çc]o|adresa|osoite|alamat|aadress|adresas|adrese|adresi|heimilisfang|sekretariat|secretar[ií]a|operated by|where we are)\b|cím(?!\p{L})|adres[ăa](?!\p{L})|διεύθυνση|адреса?(?!\p{L})|địa chỉ|所在地|住所|地址|주소|العنوان|כתובת/u;
+/** A short line that names an office. */
+const OFFICE =
+  /^(?=.{4,40}$)(?:.* )?(?:sede|standort|büro|niederlassung|kanzlei|office|ufficio|agence|bureau|oficina|kantoor|kontor|biuro|escrit[óo]rio|kancelář|iroda)(?: .*)?$/iu;
 /** A place where something happens, or that a text is about. */
 const OTHER_PLACE =
   /(?<!\p{L})(?:join us|tickets?|farmers['’]? market|markets|stand|booth|pavilion|pabell[óo]n|targi|targach|stoisko|feria|foire|fiera|beurs|veletrh|výstava|arbeitsort|einsatzort|workplace|job location|based at|born|for sale|for rent|vente|location (?:maison|appartement)|zu vermieten|kaltmiete|messe|\p{L}*expo(?! (?:court|ct|road|rd|street|st|way|drive|dr|boulevard|blvd|place|avenue|ave|park)(?!\p{L}))|conference|venue|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:19|20)\d\d|\d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/u;
@@ -140,7 +143,7 @@ function nameScore(
 /** What the labels and sentences before an address, its area and the title of the page add. */
 function labelScore(
   text: string,
-  { start, street, nameBefore }: PostalAddress,
+  { start, street, city, nameBefore }: PostalAddress,
   isNamed: boolean,
   { hints, title, isOwnArea }: AddressContext,
   { other, isOnly }: AddressSigns,
@@ -159,7 +162,7 @@ function labelScore(
   else if (ABOUT_OTHERS.test(title)) {
     const lead = text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start);
     score -= isNamed || isOwn || namesCompany(lead, hints) ? 0 : 1;
-  } else if (CONTACT.test(label)) score += 1.5;
+  } else if (CONTACT.test(label) || isOfficeIn(city, nameBefore)) score += 1.5;
   if (!isHeadOffice && isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
   const careOf = [street, nameBefore ?? ''].find((part) => CARE_OF.test(part));
   if (!isOnly && careOf) score -= AGENT.test(careOf) || legalForm(careOf.split(',', 1)[0]!) ? 8 : 2;
@@ -207,6 +210,11 @@ function dealerPenalty(
 /** Whether a sentence names the company. */
 function namesCompany(sentence: string, hints: NameHints): boolean {
   return [...sentence.matchAll(NAMES)].some(([name]) => fitsSite(name, hints));
+}
+
+/** Whether the words above an address say that the company has an office in the city: `Sede di Milano`, `Berlin office` */
+function isOfficeIn(city: string, words: string | null): boolean {
+  return words !== null && OFFICE.test(words) && words.toLowerCase().includes(city.toLowerCase());
 }
 
 /** The text before an offset in its line and some lines above. */

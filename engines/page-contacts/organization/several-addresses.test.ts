@@ -49,6 +49,13 @@ describe('one of several addresses', () => {
       'Avenida Vargas, 2847, Sala 3 | 99062-000 | Passo Fundo',
     ],
     [
+      'is the first office, by a line that names its city',
+      'rizzi.it',
+      'it',
+      '<p>Sede di Milano</p><p>Corso Magenta 56 - 20123 Milano</p><p>Sede di Bergamo</p><p>Via Venti 18 - 24122 Bergamo</p>',
+      'Corso Magenta 56 | 20123 | Milano',
+    ],
+    [
       'is not the first row of a table with an address column',
       'musik.ch',
       'de',

@@ -31,6 +31,8 @@ export interface NameHints {
   titles: readonly string[];
 }
 
+/** Letters that a name and a domain start with, if both mean one company. */
+const SAME_START = 6;
 /** What separates the name of a site from the rest of its title. */
 export const TITLE_PARTS = /\s[|•·–—:-]\s|\s[|]|[|:]\s/u;
 
@@ -111,8 +113,6 @@ function withoutForm(name: string): string {
     '',
   );
 }
-
-const SAME_START = 6;
 
 function commonStart(a: string, b: string): number {
   let length = 0;

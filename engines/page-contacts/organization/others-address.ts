@@ -36,6 +36,7 @@ const VISIT = new RegExp(
 /** Labels of an imprint before the company's name. */
 const OWNER_LABEL =
   /(?<!\p{L})(?:(?:dienste)?anbieter(?:in)?|betreiber(?:in)?|herausgeber(?:in)?|medieninhaber(?:in)?|verantwortlich\p{L}*|angaben gemäß|éditeur|titular|responsable|titolare|editore|uitgever|exploitant|vydavatel|provozovatel\p{L}*|prevádzkovateľ|wydawca|administrator|utgivare|utgiver|udgiver|kiadó|üzemeltető|julkaisija|ylläpitäjä|vlasnik|izdavač|владелец|оператор|власник|издател|собственик|εκδότης|ιδιοκτήτης|satıcı|company name|legal name|business name|raz[óo]n social|raz[ãa]o social|raison sociale|ragione sociale)[^:\n]{0,40}[:\t]\s*$/iu;
+/** Words of a sentence before the name of the company that owns the site or its brand. */
 const OWNED_BY =
   /(?<!\p{L})(?:trad(?:e|ing) (?:name|style) of|(?:brand|division|trademark|business name) of|(?:site|website|shop|store)[^.\n]{0,30} (?:owned|operated|run|published|managed) (?:and \p{L}+ )?by|marke (?:der|von)|édité par|marque (?:de|déposée de)|nombre (?:comercial|de fantasía) de|marca (?:de|registrada de)|marchio di|handelsnaam van|prowadzon\p{L}+ (?:jest )?przez)\s(?:(?:the|der|die|la|el|l['’]|firm[ay]|soci[ée]t[ée]|spółkę|společnost) ?){0,2}$/iu;
 /** People and companies that the company speaks of. */
@@ -101,8 +102,7 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
   const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));
   if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints, HAS_LABEL_WORD)) return 'sure';
   const isList = /,\s*$/.test(sentence) && lead.split(' ').length <= MAX_LIST_WORDS;
-  if (isList && leadsToOwner(sentence.slice(0, sentence.indexOf(first) < 0 ? 0 : sentence.indexOf(first))))
-    return null;
+  if (isList && leadsToOwner(sentence.slice(0, Math.max(0, sentence.indexOf(first))))) return null;
   const isNamed = isList ? first.includes(' ') || legalForm(first) === 'sure' : false;
   return isNamed && isOther(first.replace(/^[\s•·*▪-]+/u, ''), hints, HAS_LABEL_WORD) ? 'likely' : null;
 }

@@ -28,11 +28,13 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     () => findUncodedAddresses(text, context.likely),
     () => findRightToLeftAddress(text, context.likely) ?? [],
   ];
-  const mentions = companyMentions(text, context.hints, null);
+  let mentions: readonly CompanyMention[] | null = null;
   const places = new Set<string>();
   let weak: ScoredAddress | null = null;
   for (const find of kinds) {
     const all = [find()].flat();
+    if (all.length === 0) continue;
+    mentions ??= companyMentions(text, context.hints, null);
     for (const { street, city } of all) if (!isPostBox(street)) places.add(`${street} ${city}`);
     const found = candidates(text, all, { ...context, mentions });
     const needsSign = weak !== null || (places.size > 1 && !context.isOwnPage);

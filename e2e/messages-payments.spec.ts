@@ -18,6 +18,8 @@ const TRY = 'Try Unlimited free for 7 days';
 const LEADS = 1100;
 
 test('messages of test payments', async ({ page, context }) => {
+  // It loads ten pages.
+  test.slow();
   await signUp(page);
   await page.goto('/test-billing');
   await expectMessage(page, payments.nothingToManage);

@@ -107,14 +107,13 @@ export function addressScore(
   signs: AddressSigns,
 ): number {
   const { start, nameBefore } = address;
-  const lineStart = text.lastIndexOf('\n', start) + 1;
   const name = nameBefore === null ? null : asName(nameBefore);
   const ofName = nameScore(text, address, name, context, signs);
   return (
     1 +
     ofName +
     labelScore(text, address, ofName > 0, context, signs) -
-    placePenalty(text, address, lineStart, context, signs) -
+    placePenalty(text, address, context, signs) -
     dealerPenalty(text, start, name, context, signs)
   );
 }
@@ -173,10 +172,10 @@ function labelScore(
 function placePenalty(
   text: string,
   { start, end, street }: PostalAddress,
-  lineStart: number,
   { streetsOfEvents }: AddressContext,
   { isOnly, mentions }: AddressSigns,
 ): number {
+  const lineStart = text.lastIndexOf('\n', start) + 1;
   const newline = text.indexOf('\n', end);
   const lineEnd = newline < 0 ? text.length : newline;
   const line = text.slice(Math.max(lineStart, start - LINE_CHARS), Math.min(lineEnd, end + AFTER_CHARS));

@@ -51,6 +51,7 @@ export function pageOrganization(
   const isOthers = (index: number): boolean => owners.ownerAt(searched.indexInPage(index)) !== null;
   const isOwnArea = (index: number): boolean =>
     /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index)));
+  const isOwn = isOwnPage(url, source.title);
   const numbers = registerNumbers(text);
   const ofPage = pageCountries(host, source.lang);
   const likely =
@@ -97,7 +98,7 @@ export function pageOrganization(
         likely,
         hints,
         title: source.title ?? '',
-        isOwnPage: isOwnPage(url, source.title),
+        isOwnPage: isOwn,
         streetsOfEvents: data.streetsOfEvents,
         isOthers: (index) => owners.isAddressOfOthers(searched.indexInPage(index)),
         isOwnArea,
@@ -131,7 +132,7 @@ export function pageOrganization(
     const name = details.get('organization_name')?.value ?? null;
     const mentions = companyMentions(text, hints, name);
     const own = ownNumbers(text, numbers, {
-      isOwnPage: isOwnPage(url, source.title),
+      isOwnPage: isOwn,
       isNamed: name !== null,
       mentions,
       address: address ?? (street ? rangeOf(text, street) : null),

@@ -67,6 +67,12 @@ describe('no number is taken', () => {
     expect(numbers(html, 'acme.co.ke', 'en', 'plumbers')).toBe('- | -');
   });
 
+  test('below the name, street and city of a dealer', () => {
+    const html =
+      '<title>Händler - Acme</title><p>Baustoffe Rist GmbH<br>Klosterstraße 9<br>72793 Pfullingen<br>USt-IdNr. DE275193000</p><p>Bauzentrum Zeller eG<br>Hauptstraße 104<br>72525 Münsingen</p>';
+    expect(numbers(html, 'acme.de', 'de')).toBe('- | -');
+  });
+
   test('in the same line as the name of another company', () => {
     const html = '<p>Safi Pipes Ltd, PIN P051738000K</p><footer>© Acme Ltd</footer>';
     expect(numbers(html, 'acme.co.ke', 'en', 'contact')).toBe('- | -');

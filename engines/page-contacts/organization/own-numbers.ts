@@ -5,7 +5,7 @@ const MENTION = { chars: 300, lines: 8 };
 /** How near the name of another company before a number is, the nearest first, and what it takes off the score. */
 const OTHERS = [
   { chars: 150, lines: 0, points: 3 },
-  { chars: 150, lines: 2, points: 2 },
+  { chars: 150, lines: 3, points: 2 },
   { ...MENTION, points: 1 },
 ];
 const NEAR_CHARS = 200;

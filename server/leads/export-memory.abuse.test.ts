@@ -49,6 +49,8 @@ function watchReads() {
 }
 
 const QUERY_BYTES = 8_000_000;
+/** Each row starts with the key of its lead. */
+const KEY_BYTES = 19;
 
 async function openRows(leads = LEADS, queryBytes = QUERY_BYTES) {
   const { table, rowBytes } = await bench.deps.leadSearch.state('leadrocks');
@@ -94,6 +96,20 @@ describe('a large export', () => {
     expect(seen.started).toBe(1);
     // Where queries can end.
     expect(looked.mock.calls.filter(([{ sql }]) => sql.includes('rowNumberInAllBlocks'))).toEqual([]);
+  });
+
+  it('knows the size of its rows before it reads them', async () => {
+    const { rowBytes } = await bench.deps.leadSearch.state('leadrocks');
+    const rows = await openRows(30_000);
+    let [bytes, read] = [0, 0];
+    for await (const piece of rows.pieces()) {
+      bytes += piece.length;
+      read += piece.toString().split('\r\n').length - 1;
+    }
+    rows.close();
+    const measured = bytes / read - KEY_BYTES;
+    expect(rowBytes).toBeGreaterThan(measured * 0.97);
+    expect(rowBytes).toBeLessThan(measured * 1.03);
   });
 
   it('has small queries while other exports hold many rows', async () => {

@@ -83,13 +83,14 @@ export async function estimateRowBytes(
   warehouse: Warehouse,
   { name, columns }: { name: string; columns: readonly string[] },
 ): Promise<number | undefined> {
-  const sql = `SELECT sum(column_data_uncompressed_bytes) / max(rows) AS n FROM (
-  SELECT column, sum(column_data_uncompressed_bytes) AS column_data_uncompressed_bytes, sum(rows) AS rows
+  // The engine stores the length of a text apart, in 8 bytes.
+  const lengths = `arraySum((name, bytes) -> name = 'size' ? bytes : 0, subcolumns.names, subcolumns.data_uncompressed_bytes)`;
+  const sql = `SELECT sum(bytes) / max(rows) AS n FROM (
+  SELECT column, sum(column_data_uncompressed_bytes - ${lengths}) AS bytes, sum(rows) AS rows
   FROM system.parts_columns WHERE active AND database = {database:String} AND table = {name:String} AND column IN {columns:Array(String)}
   GROUP BY column)`;
   const stored = await number(warehouse, { sql, params: { ...nameParts(name), columns } });
-  // Quotes and separators instead of the lengths of the texts.
-  return stored ? stored + columns.length * 2 : undefined;
+  return stored ? stored + columns.length * '"",'.length : undefined;
 }
 
 /**

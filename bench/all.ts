@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   parse: ['accuracy/parse-speed.ts'],
   readers: ['extension/readers.ts'],
   extract: ['extract/extract.ts', '--sites', '400', '--rounds', '1'],
+  threads: ['extract/threads.ts', '--pages', '6000', '--rounds', '1'],
   depth: ['extract/depth.ts', '--rounds', '1'],
   rendering: ['extract/rendering.ts', '--sites', '40'],
   hostile: ['extract/hostile.ts'],

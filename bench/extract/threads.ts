@@ -13,6 +13,7 @@ import { reportFigure } from '../figures.ts';
 
 const FOLDERS = ['../shared/corpus/contact-pages/pages', 'engines/page-contacts/fixtures/pages'];
 const LIMIT = 1.8;
+const MEMORY_LIMIT_MB = 80;
 
 interface Measured {
   ms: number;
@@ -73,4 +74,7 @@ function compare(): void {
   const ratio = median(1, 'ms') / median(2, 'ms');
   console.log(`two threads are ${ratio.toFixed(2)} times as fast as one (goal ${LIMIT})`);
   reportFigure('threads: two / one, pages per second', ratio, 'higher');
+  const more = median(2, 'peakMb') - median(1, 'peakMb');
+  console.log(`the second thread takes ${more.toFixed(0)} MB (goal ${MEMORY_LIMIT_MB})`);
+  reportFigure('threads: two / one, peak memory', median(2, 'peakMb') / median(1, 'peakMb'), 'lower');
 }

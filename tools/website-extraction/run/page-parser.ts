@@ -43,6 +43,8 @@ export function createPageParser(cpu: CpuShares, threads: number, pageMs = PAGE_
       minThreads: 0,
       maxThreads: others,
       concurrentTasksPerWorker: PAGES_PER_THREAD,
+      // As in parse.ts: messages that it reads without an event live too long.
+      useAtomics: false,
       resourceLimits: THREAD_MEMORY,
     });
     there += 1;

@@ -106,6 +106,8 @@ allmänna reklamationsn
 reklamationsn[äa]mnden
 konsumentverket
 datatilsynet
+neytendastof\p{L}*
+persónuvernd\p{L}*
 tilsynsmyndighed\p{L}*
 forbrugerklagenævn\p{L}*
 forbruger(?:ombudsman|europa)\p{L}*

@@ -42,7 +42,7 @@ AR! after [A-HJ-NP-Z]\d{4}[A-Z]{3}
 AR! before [A-HJ-NP-Z]\d{4}
 AR! after [A-HJ-NP-Z]\d{4}
 AR before \d{4}
-MT! after [A-Z]{3} ?\d{4}
+MT after [A-Z]{3} ?\d{4}
 DE before (?:DE?-? ?)?\d{5}
 FR before (?:FR?-)?\d{5}
 ES before (?:ES?-)?\d{5}

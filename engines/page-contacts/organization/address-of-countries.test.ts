@@ -54,6 +54,19 @@ describe('an address is read', () => {
       'Plot No. 48, Small Industries Estate, Ugoki Road | 51340 | Sialkot',
     ],
     [
+      'acme.com.mt',
+      'Acme Ltd<br>18, Triq il-Kbira, Mosta MST 1408, Malta',
+      '18, Triq il-Kbira | MST 1408 | Mosta',
+    ],
+    ['acme.com.mt', 'Acme Ltd, 4 Tower Road, Sliema SLM1609', '4 Tower Road | SLM1609 | Sliema'],
+    ['acme.com', 'Acme Inc., 40 N Central Ave, Phoenix, AZ 85004', '40 N Central Ave | 85004 | Phoenix'],
+    ['acme.az', 'Acme MMC, Nizami küçəsi 20, AZ 1010 Bakı', 'Nizami küçəsi 20 | AZ 1010 | Bakı'],
+    [
+      'acme.kz',
+      'Acme<br>Банк: АО «Альфа», Кбе 17<br>Юридический адрес: 050012, г. Алматы, ул. Гоголя, 41, оф. 2',
+      'ул. Гоголя, 41, оф. 2 | 050012 | г. Алматы',
+    ],
+    [
       'acme.co.ke',
       'Acme Ltd<br>3rd Floor, Muthithi Road, Westlands<br>P.O. Box 48213 - 00100 Nairobi',
       '3rd Floor, Muthithi Road, Westlands, P.O. Box 48213 | 00100 | Nairobi',
@@ -124,6 +137,18 @@ test.each([
     '<p>Luna Nueva, S.A.S. de C.V.',
     'lunanueva.mx',
     'Luna Nueva, S.A.S. de C.V.',
+  ],
+  [
+    'stands before a dash and a number',
+    '<footer>Fundación Los Robles — RUT 65.114.208-3</footer>',
+    'colegiolosrobles.cl',
+    'Fundación Los Robles',
+  ],
+  [
+    'of the bank isn’t that of the company',
+    '<p>ТОО «Мастер»<br>АО «Народный Банк»<br>050012, г. Алматы, ул. Гоголя, 41</p>',
+    'sk-almaty.kz',
+    'ТОО «Мастер»',
   ],
   [
     'goes on after the domain',

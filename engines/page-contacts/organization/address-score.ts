@@ -13,6 +13,9 @@ const MAILING =
   /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|invoices?(?: address| to)?|billing address|rechnungsadresse|rechnungsanschrift|adresse de facturation|laskutusosoite|paperilaskut|faktura(?:adress|adresse)|faktureringsadresse|\b(?:post|postal|mail)\s?:\s*$/;
 const CONTACT =
   /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contactos?|contatos?|kontakty|morada|endere[çc]o|adresa|osoite|alamat|aadress|adresas|adrese|adresi|heimilisfang|sekretariat|secretar[ií]a|operated by|where we are)\b|cím(?!\p{L})|adres[ăa](?!\p{L})|διεύθυνση|адреса?(?!\p{L})|địa chỉ|所在地|住所|地址|주소|العنوان|כתובת/u;
+/** A heading right above the company's own address. */
+const CONTACT_HEADING =
+  /^\W*(?:nous contacter|contactez[- ]nous|où nous trouver|contact(?: us)?|get in touch|(?:where to |how to )?(?:find|reach|visit) us|kontakt(?: oss| os)?|so (?:finden|erreichen) sie uns|hier finden sie uns|contattaci|dove siamo|contáctenos|contacto|dónde estamos|fale conosco|contatos?|onde estamos|neem contact op|waar vind je ons|hitta (?:till )?oss|her finder du os|her finner du oss|löydät (?:minut|meidät)(?: täältä)?|gdzie jesteśmy|kde nás najdete|kapcsolat)\W*$/iu;
 /** A short line that names an office. */
 const OFFICE =
   /^(?=.{4,40}$)(?:.* )?(?:sede|standort|büro|niederlassung|kanzlei|office|ufficio|agence|bureau|oficina|kantoor|kontor|biuro|escrit[óo]rio|kancelář|iroda)(?: .*)?$/iu;
@@ -160,7 +163,8 @@ function labelScore(
   else if (saysOurs(sentence)) score += 1.5;
   else if (ABOUT_OTHERS.test(title)) {
     const lead = text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start);
-    score -= isNamed || isOwn || namesCompany(lead, hints) ? 0 : 1;
+    if (CONTACT_HEADING.test(nameBefore ?? '')) score += 1.5;
+    else score -= isNamed || isOwn || namesCompany(lead, hints) ? 0 : 1;
   } else if (CONTACT.test(label) || isOfficeIn(city, nameBefore)) score += 1.5;
   if (!isHeadOffice && isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
   const careOf = [street, nameBefore ?? ''].find((part) => CARE_OF.test(part));

@@ -15,7 +15,7 @@ const MAX_CODES = 400;
 
 /** What may be a postal code, with country letters. */
 const CODE =
-  /(?:(?:[A-Z]{1,3}-|LV-? )?(?:\d{4} ?[A-Z]{2}(?![\p{L}\p{N}])|\d{2}-\d{3}(?!\d)|\d{3,7}(?:[ -]\d{2,4}(?!\d))?)|[A-Z]{1,2}\d[A-Z\d]{0,6}(?: ?\d[A-Z]{2}(?![A-Z\d])| \d[A-Z]\d| [A-Z\d]{4}(?![A-Z\d]))?)(?![\p{L}\p{N}@/_]|[.,]\d)/uy;
+  /(?:[A-Z]{3} ?\d{4}|(?:[A-Z]{1,3}-|LV-? |AZ (?=\d{4}(?!\d)))?(?:\d{4} ?[A-Z]{2}(?![\p{L}\p{N}])|\d{2}-\d{3}(?!\d)|\d{3,7}(?:[ -]\d{2,4}(?!\d))?)|[A-Z]{1,2}\d[A-Z\d]{0,6}(?: ?\d[A-Z]{2}(?![A-Z\d])| \d[A-Z]\d| [A-Z\d]{4}(?![A-Z\d]))?)(?![\p{L}\p{N}@/_]|[.,]\d)/uy;
 /**
  * The first digits of what may be a code: after a letter or hyphen, or else at least three digits that aren't the start
  * of a price, or the start of `00-950`.
@@ -25,6 +25,8 @@ const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=
 const BOX = /(?:box|bag|postfach|postbus|bo[iî]te postale|casilla|apartado|ص\.? ?ب)\.? ?(?:no\.? ?)?$/iu;
 /** `Carrera 33 No. 48-109` has the number of a house. */
 const HOUSE = /(?:no|nro|n[º°]|#)\.? ?$/iu;
+/** Before the digits of a Maltese code: `SLM 1549`. */
+const MALTESE_LETTERS = /(?:^|[\s,])[A-Z]{3} $/;
 const PAIR = /^\d{2}-\d{3}$/;
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
@@ -80,7 +82,7 @@ export function* postalCodesIn(text: string, likely: readonly CountryCode[]): Ge
     if (!digits) return;
     from = digits.index + digits[0].length;
     if (digits[0].length > 7) continue;
-    const index = codeStart(text, digits.index);
+    const index = codeStart(text, digits.index, digits[0].length === 4, likely);
     CODE.lastIndex = index;
     const code = CODE.exec(text)?.[0];
     if (!code) continue;
@@ -130,13 +132,16 @@ function likelyForms(
 }
 
 /** Where a code starts that has its first digit at an offset, or the end of the text if it can't. */
-function codeStart(text: string, digit: number): number {
+function codeStart(text: string, digit: number, isFour: boolean, likely: readonly CountryCode[]): number {
+  const before = isFour ? text.slice(Math.max(0, digit - 5), digit) : '';
+  if (likely.includes('MT') && MALTESE_LETTERS.test(before)) return digit - 4;
+  if (/(?:^|[\s,])AZ $/.test(before)) return digit - 3;
   let start = digit;
   if (text[start - 1] === '-' && isCapital(text.charCodeAt(start - 2))) start -= 1;
   while (start > 0 && digit - start < 4 && isCapital(text.charCodeAt(start - 1))) start -= 1;
-  const before = text[start - 1] ?? '';
-  if (before === ' ' && text.startsWith('LV ', start - 3)) return codeStartAt(text, start - 3);
-  return before === ' ' || before === '\n' ? start : codeStartAt(text, start);
+  const sign = text[start - 1] ?? '';
+  if (sign === ' ' && text.startsWith('LV ', start - 3)) return codeStartAt(text, start - 3);
+  return sign === ' ' || sign === '\n' ? start : codeStartAt(text, start);
 }
 
 function codeStartAt(text: string, start: number): number {

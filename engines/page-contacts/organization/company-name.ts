@@ -144,7 +144,7 @@ export function asName(written: string): string | null {
   if (legalForm(name)) name = upToLegalForm(name) ?? name;
   name = name
     .replace(/\s*[©®™]$|[\s,]+(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|heute|present))?$/u, '')
-    .replace(/[,;|\s]+$/, '')
+    .replace(/[,;|\s]+$|\s[–—-]+$/, '')
     .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
   if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;
   if (NOT_NAME.test(name) || SENTENCE.test(name)) return null;

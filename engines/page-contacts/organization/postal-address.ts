@@ -27,6 +27,8 @@ const MAX_ADDRESSES = 30;
 const LINE_CHARS = 90;
 /** How far from a code a calling code counts. */
 const CALL_CHARS = 200;
+/** The label of the address itself, where the street comes last: `Юридический адрес: 050057, г. Алматы, ул. Тимирязева, 76` */
+const LABEL_AT_END = /(?<!\p{L})(?:адреса?|мекенжай\p{L}*|manzil)[\s:]*$/iu;
 /** The label of the next line. */
 const CODE_AND_CITY_LABEL =
   /, (?:postcode|plz|postleitzahl|code postal|c[óo]digo postal|zip(?: code)?|cap|psč|postnummer|postnr\.?)(?: ?[/&+-]| en| und| et| y| e| a| og| och)? ?(?:woon)?(?:plaats|ort|ville|ciudad|localidad|city|town|citt[àa]|město|by|ort|sted)$/iu;
@@ -166,7 +168,8 @@ function streetOf(
   { streetEnd, ownStreet: own, last }: Locality,
   { streetAfter, country }: AddressForm,
 ): { text: string; start: number; end: number; nameBefore: string | null } | null {
-  const street = findStreet(parts, own, streetEnd, country);
+  const before = findStreet(parts, own, streetEnd, country);
+  const street = before && LABEL_AT_END.test(text.slice(before.start, before.end)) ? null : before;
   const after = street || !streetAfter ? null : findStreetAfter(parts, last + 1);
   const found = street ?? after;
   if (!found) return null;

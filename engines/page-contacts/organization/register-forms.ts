@@ -60,7 +60,7 @@ ZA ~ VAT(?: (?:no\.?|No\.?|Number|number|Reg\S{0,20})){0,2} ~ 4\d{9}
 TZ ~ VRN ~ \d{2}-?\d{6}-?[A-Z]
 KE ~ (?:KRA )?PIN(?: (?:No\.?|Number))? ~ [AP]\d{9}[A-Z]
 PK ~ (?:STRN|S\.T\.R\.N\.?|Sales Tax(?: Reg\S{0,20})?(?: No\.?| Number)?) ~ (?:\d{2}-?\d{2}-?\d{4}-?\d{3}-?\d{2}|\d{13})
-PK ~ N\.?T\.?N\.?(?: No\.?| Number)? ~ \d{7}-?\d
+PK ~ N\.?T\.?N\.?(?: No\.?| Number)?|این ?ٹی ?این ~ \d{7}-?\d
 BD ~ BIN(?: No\.?| Number)? ~ \d{9}-\d{4}
 NP ~ PAN(?: ?/ ?VAT)?(?: No\.?| Number)? ~ \d{9}
 ID ~ (?:NPWP|N\.P\.W\.P\.?) ~ \d{2}\.?\d{3}\.?\d{3}\.?\d-?\d{3}\.?\d{3}
@@ -111,8 +111,10 @@ CA ~ NEQ ~ \d{10}
 IE ~ CRO(?: (?:No\.?|Number))? ~ \d{5,6}
 - ~ (?:company|registered|registration) (?:no\.?|number|nr\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8}|\d{4}\.\d{3}\.\d{3})
 BE ~ Company number|[Oo]ndernemingsnummer|RPR\S{0,10} ~ [01]\d{3}\.\d{3}\.\d{3}
+MT ~ Company (?:Reg\S{0,12} )?[Nn](?:o\.?|umber) ~ C ?\d{4,6}
+FJ ~ (?:[Cc]ompany|[Rr]egistration|Reg\.?) (?:[Nn]o\.?|[Nn]umber) ~ (?:19|20)\d{2}RC\d{4,6}
 IL ~ Company [Nn](?:o\.?|umber) ~ 5[0-9]\d{7}
-ZA ~ (?:Co\.? ?)?Reg(?:istration)?\.? [Nn](?:o\.?|umber):? ~ (?:19|20)\d{2}/\d{6}/\d{2}
+ZA ~ (?:Co\.? ?)?Reg(?:istration)?\.?(?: [Nn](?:o\.?|umber))?:? ~ (?:19|20)\d{2}/\d{6}/\d{2}
 PH ~ (?:SEC |Reg)(?:Reg)?(?:istration)?\.? No\.? ~ CS\d{9}
 NZ ~ NZBN ~ 94\d{11}
 AU ~ ACN ~ \d{3} ?\d{3} ?\d{3}
@@ -135,6 +137,8 @@ MY ~ (?:Sdn\.? Bhd\.?|Bhd\.?) \( ~ \d{5,7}-[A-Z]
 MY ~ (?:Sdn\.? Bhd\.?|Bhd\.?)(?: ?[\[(])? ~ \d{12}(?= \(|[\])])
 MY ~ (?:Company|Co\.|Reg\S{0,12}) (?:Reg\S{0,12} )?No\.? ~ \d{12}|\d{5,7}-[A-Z]
 NG ~ CAC(?: ?/ ?|[ :-]{1,3})(?:RC|BN|IT)(?: ?/ ?NO)?\.? ~ \d{4,8}
+JO ~ الرقم الوطني (?:للمنشأة|للشركة) ~ 200\d{6}
+TN ~ Registre (?:de|du) [Cc]ommerce|R\.?C\.?|R\.?N\.?E\.? ~ B\d{7,14}
 MA ~ I\.?C\.?E\.? ~ \d{15}
 - ~ R\.?C\.?(?: No\.?)? ~ \d{4,7}
 SA ~ (?:C\.R\.?|CR|Commercial Reg\S{0,12})(?: No\.?| Number)? ~ [1-7]0\d{8}
@@ -154,7 +158,7 @@ MK ~ ЕМБС ~ \d{7}
 BA ~ (?:JIB|ЈИБ|ID broj) ~ \d{13}
 TR ~ (?:MERS[İI]S|Mersis)(?: No| Numarası)? ~ \d{16}|\d{4}-\d{4}-\d{4}-\d{4}
 TR ~ Ticaret Sicil(?:i)?(?: No| Numarası)? ~ \d{4,7}(?:-\d{1,6})?
-CY ~ HE ~ \d{5,6}
+CY ~ HE|ΗΕ ~ \d{5,6}
 GB ~ ~ (?:OC|SO)3\d{5}
 GB ~ LLP \( ~ (?:SO|OC|NC)\d{6}
 AU ~ A\.?B\.?N\.? ~ \d{2} ?\d{3} ?\d{3} ?\d{3}

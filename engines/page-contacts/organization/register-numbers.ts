@@ -38,8 +38,8 @@ UEN|ROC|R\.?U\.?[TC]|C\.?U\.?I|ОГРН|[ЄЕ]ДРПОУ|사업자|법인|法人
 БУЛ|Булс|БИН|ЕМБС|МБ|Матич|PIB|Vergi|VKN|V\.?D|VÖEN|VRN|VSK|R\.?F\.?C|Cod |GST|HST|TRN|T\.?P?\.?I\.?N|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|GnR|Genoss|NEQ|CRO|NZBN
 ACN|Chamber|IDE|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|PDV|Davčna|MBS?|Matič|Reģ|Vienot|Įm|CIN|LLPIN|U[Dd][Yy][Aa]M
 B\.?R|SSM|Sdn|Bhd|R\.?C|C\.?R|J\d\d\/|LLP|Ondernem|RPR|NIPT|NUIS|ՀՎՀՀ|KRA|PIN|S\.?T\.?R\.?N|Sales T|N\.?T\.?N|BIN|PAN|N\.?P\.?W|SST|Mã s|MST|M\.S\.T|Invoice|Qualif|Matricule|M\.?F\.? ?\d|Foretaks|SEC
-FO-n|CAC|Hoja|I\.?C\.?E|Commercial|Trade L|Unif|USC|Nr\. Reg|IDNO|[JЈ][IИ][BБ]|ID b|MERS|Mersis|Ticaret|HE ?\d|C[ée]dula|R\.?[NTI]\.?[CNF]|Corporate N|[ĐD]KKD|GP|MSDN|F?EIN|Federal|Employer|BN|NINEA
-(?:ال)?رقم ال|التسجيل|کد اق|(?:ال)?سجل|س\.? ?ت|شناسه|شماره|עוסק|ע\.?מ|ח\.?["״]?פ|חברה מס|מספר ח|เลข|ทะเบียน|ს\/კ
+FO-n|CAC|Hoja|I\.?C\.?E|Commercial|Trade L|Unif|USC|Nr\. Reg|IDNO|[JЈ][IИ][BБ]|ID b|MERS|Mersis|Ticaret|HE ?\d|ΗΕ ?\d|C[ée]dula|R\.?[NTI]\.?[CNF]|Corporate N|[ĐD]KKD|GP|MSDN|F?EIN|Federal|Employer|BN|NINEA
+(?:ال)?رقم ال|التسجيل|کد اق|(?:ال)?سجل|س\.? ?ت|شناسه|شماره|עוסק|ע\.?מ|ח\.?["״]?פ|חברה מס|מספר ח|เลข|ทะเบียน|ს\/კ|این ?ٹی
 `
     .trim()
     .replaceAll('\n', '|')})`,

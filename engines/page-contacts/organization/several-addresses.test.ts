@@ -21,6 +21,50 @@ describe('one of several addresses', () => {
     expect(address(html, 'acme.com', 'en', 'stores')).toBe(NONE);
   });
 
+  test('is that below a heading that asks people to come or write', () => {
+    const html = `${HOTELS}<p>Museum, Elm Street 7, Boise, ID 83704</p><h3>Contact us</h3><p>12 High Street<br>Boise, ID 83702</p>`;
+    expect(address(html, 'acme.com', 'en', 'references')).toBe('12 High Street | 83702 | Boise');
+    const card = html.replace('Contact us', 'Hotel Cleo');
+    expect(address(card, 'acme.com', 'en', 'references')).toBe(NONE);
+  });
+
+  test('is none of hotels in structured data', () => {
+    const hotels = ['Hotel Ada', 'Lodge Bea'].map((name, index) => ({
+      '@context': 'https://schema.org',
+      '@type': 'LodgingBusiness',
+      name,
+      address: { streetAddress: `Elm Street ${index}`, addressLocality: 'Boise', postalCode: '83702' },
+    }));
+    const html = `<script type="application/ld+json">${JSON.stringify(hotels)}</script><h1>Places to stay</h1>`;
+    expect(address(html, 'acme.com', 'en', 'stay')).toBe(NONE);
+  });
+
+  test.each([
+    [
+      'fi',
+      'Vastaanottoni on Keskus Onnen tiloissa, Kauppakatu 21 B, 40100 Jyväskylä.',
+      'Kauppakatu 21 B | 40100 | Jyväskylä',
+    ],
+    [
+      'en',
+      'We’re on the stoep of the old mill, 19 Dorp Street, Tulbagh, 6820.',
+      '19 Dorp Street | 6820 | Tulbagh',
+    ],
+  ])('is that where someone says to be (%s)', (lang, sentence, expected) => {
+    const host = lang === 'fi' ? 'hieroja.fi' : 'kettle.co.za';
+    const other =
+      lang === 'fi' ? 'Kahvila Oy, Satamatie 2, 40100 Jyväskylä' : 'Farm Co-op, Martin Street 22, Paarl 7646';
+    expect(address(`<p>${other}</p><p>${sentence}</p>`, host, lang, 'contact')).toBe(expected);
+  });
+
+  test('isn’t taken with the name of the company that has it', () => {
+    const html = '<h2>Jobs</h2><p>Plant electrician, Acme Cement Works PLC, Mill Road 19, 80100 Mombasa</p>';
+    expect(address(html, 'talent.co.ke', 'en', 'jobs')).toBe(NONE);
+    const quebec =
+      '<p>Isolation Dubois ltée, 45, rue Principale, Saint-Gervais, QC G0R 3C0</p><p>9, rue du Lac, Québec, QC G1K 3A1</p>';
+    expect(address(quebec, 'toitures.ca', 'fr', 'contact')).toBe('9, rue du Lac | G1K 3A1 | Québec');
+  });
+
   test('needs none beside a post box', () => {
     const html = '<p>P.O. Box 115, Boise, ID 83702</p><p>9 Oak Road, Boise, ID 83706</p>';
     expect(address(html, 'acme.com', 'en')).toBe('9 Oak Road | 83706 | Boise');

@@ -100,7 +100,7 @@ export function findStreet(
 
 /** Whether a part ends with a legal form: `A2 GmbH`. */
 function isCompany(text: string, end = endOfLegalForm(text)): boolean {
-  return end > 0 && end >= text.length - 1;
+  return (end > 0 && end >= text.length - 1) || /\p{L}{3} PLC$/iu.test(text);
 }
 
 /** Whether a part names the district between a street and a box: `Muthithi Road, Westlands, P.O. Box 48213`. */

@@ -93,13 +93,14 @@ export function structuredOrganization(
     ...structuredAddresses(organization, likely),
     ...(isListOfOthers && items.length > 1 ? [] : items),
   ].filter(({ parts }) => !isPlaceholder(parts));
+  const isOfBranch = ({ from }: AddressGroup): boolean => isBranch && from === 'json-ld';
   const whole = groups.find(
-    ({ from, parts }) => !(isBranch && from === 'json-ld') && (parts.has('city') || parts.has('postal_code')),
+    (group) => !isOfBranch(group) && (group.parts.has('city') || group.parts.has('postal_code')),
   );
   return {
     details,
     address: whole ?? null,
-    part: groups.find((group) => !isCountryOnly(group)) ?? null,
+    part: groups.find((group) => !isCountryOnly(group) && !isOfBranch(group)) ?? null,
     countries: groups.filter(isCountryOnly),
   };
 }

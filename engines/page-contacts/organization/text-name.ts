@@ -15,6 +15,10 @@ import type { PostalAddress } from './postal-address.ts';
 import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
 
 const NEAR_CHARS = 250;
+/** Where the company has its account. */
+const BANK = /(?:^|[\s«„"“])(?:bank|banka|banca|banco|banque|банк\p{L}{0,2})(?!\p{L})/iu;
+/** With that of the name and that of the address. */
+const NEAR_LINES = 4;
 const EDITED_CHARS = 8;
 /** In France, a legal form can stand before the name of a site's editor. */
 const EDITOR =
@@ -49,7 +53,7 @@ export function textName(
 ): Pick<Candidate, 'value' | 'source'> | null {
   const candidates: Candidate[] = [];
   const add = (value: string | null, source: Candidate['source'], score: number): void => {
-    if (!value) return;
+    if (!value || (source === 'text' && BANK.test(value) && !fitsSite(value, hints))) return;
     const form = legalForm(value, countries) === 'sure' ? 1 : 0;
     candidates.push({ value, source, score: score + form });
   };
@@ -68,7 +72,8 @@ export function textName(
   const named = [...namesWithForm(text, HAS_FORM), ...namesWithForm(text, SMALL_FORMS)];
   for (const { name, index } of named) {
     const fits = fitsSite(name, hints);
-    const isNear = address !== null && index <= address.start && address.start - index <= NEAR_CHARS;
+    const near = address && index <= address.start ? text.slice(index, address.start) : null;
+    const isNear = near !== null && near.length <= NEAR_CHARS && near.split('\n').length <= NEAR_LINES;
     const owns = !fits && isOwner(text, name, index);
     if ((!owns && isOthers(index)) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
     add(name, 'text', fits ? 5.5 : owns ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);

@@ -39,6 +39,28 @@ describe('one of several addresses', () => {
     expect(address(html, 'acme.com', 'en', 'stay')).toBe(NONE);
   });
 
+  test('is none that a theme filled in', () => {
+    const demo = {
+      '@context': 'https://schema.org',
+      '@type': 'LocalBusiness',
+      name: 'Steelo Demo Company',
+      address: {
+        streetAddress: '123 Main Street, Suite 400',
+        addressLocality: 'New York',
+        postalCode: '10001',
+      },
+    };
+    const html = `<script type="application/ld+json">${JSON.stringify(demo)}</script><p>123 Main Street, Suite 400, New York, NY 10001</p>`;
+    expect(address(html, 'acme.in', 'en', 'contact')).toBe(NONE);
+  });
+
+  test('is none of a customer, in Arabic', () => {
+    const html =
+      '<p>سلوى كامل – فندق بالاس، 212 طريق الجيش، سيدي بشر، الإسكندرية 21611</p><p>أحمد – مدرسة المستقبل، 9 شارع مكرم عبيد، القاهرة 11765</p>';
+    const page = `<title>آراء عملائنا – النيل الأزرق</title>${html}`;
+    expect(address(page, 'bluenile.com.eg', 'ar', 'clients')).toBe(NONE);
+  });
+
   test.each([
     [
       'fi',

@@ -42,7 +42,7 @@ export interface AddressGroup {
 
 /** What site builders fill in before the owner does. */
 const PLACEHOLDER_NAME =
-  /^(?:your (?:\p{L}+ )?(?:company|business|name)(?: name)?|(?:my )?(?:company|business|site) name|site title|musterfirma(?!\p{L}).*|firmenname|firmanavn(?: (?:aps|as|a\/s))?|företagsnamn(?: ab)?|bedrijfsnaam(?: b\.?v\.?)?|nom de (?:l['’]|votre |la )?(?:entreprise|société)|nombre de (?:la |tu |su )?empresa|nome (?:da|dell['’]|della tua) ?(?:empresa|azienda))$/iu;
+  /^(?:your (?:\p{L}+ )?(?:company|business|name)(?: name)?|(?:my )?(?:company|business|site) name|site title|musterfirma(?!\p{L}).*|firmenname|firmanavn(?: (?:aps|as|a\/s))?|företagsnamn(?: ab)?|bedrijfsnaam(?: b\.?v\.?)?|nom de (?:l['’]|votre |la )?(?:entreprise|société)|nombre de (?:la |tu |su )?empresa|nome (?:da|dell['’]|della tua) ?(?:empresa|azienda)|(?:\p{L}+ )?demo (?:company|business|store|shop|site))$/iu;
 
 /** What the structured data of a page tells about the organization that shows it. */
 interface StructuredOrganization {
@@ -90,7 +90,7 @@ export function structuredOrganization(
       details.push({ field, value, from: 'microdata' });
   }
   const groups = [
-    ...structuredAddresses(organization, likely),
+    ...(PLACEHOLDER_NAME.test(organization.name ?? '') ? [] : structuredAddresses(organization, likely)),
     ...(isListOfOthers && items.length > 1 ? [] : items),
   ].filter(({ parts }) => !isPlaceholder(parts));
   const isOfBranch = ({ from }: AddressGroup): boolean => isBranch && from === 'json-ld';

@@ -22,7 +22,7 @@ describe('one of several addresses', () => {
   });
 
   test('is that below a heading that asks people to come or write', () => {
-    const html = `${HOTELS}<p>Museum, Elm Street 7, Boise, ID 83704</p><h3>Contact us</h3><p>12 High Street<br>Boise, ID 83702</p>`;
+    const html = `<title>Our customers</title>${HOTELS}<p>Museum, Elm Street 7, Boise, ID 83704</p><h3>Contact us</h3><p>12 High Street<br>Boise, ID 83702</p>`;
     expect(address(html, 'acme.com', 'en', 'references')).toBe('12 High Street | 83702 | Boise');
     const card = html.replace('Contact us', 'Hotel Cleo');
     expect(address(card, 'acme.com', 'en', 'references')).toBe(NONE);

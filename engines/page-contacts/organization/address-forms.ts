@@ -123,6 +123,7 @@ AL after \d{4}
 GE> before \d{4}
 AM> before \d{4}
 AZ before AZ ?\d{4}
+AZ after AZ ?\d{4}
 UZ> before \d{6}
 MC before 980\d{2}
 NC before 988\d{2}

@@ -61,6 +61,7 @@ describe('an address is read', () => {
     ['acme.com.mt', 'Acme Ltd, 4 Tower Road, Sliema SLM1609', '4 Tower Road | SLM1609 | Sliema'],
     ['acme.com', 'Acme Inc., 40 N Central Ave, Phoenix, AZ 85004', '40 N Central Ave | 85004 | Phoenix'],
     ['acme.az', 'Acme MMC, Nizami küçəsi 20, AZ 1010 Bakı', 'Nizami küçəsi 20 | AZ 1010 | Bakı'],
+    ['acme.az', 'Acme MMC, Nizami küçəsi 20, Bakı, AZ1010', 'Nizami küçəsi 20 | AZ1010 | Bakı'],
     [
       'acme.kz',
       'Acme<br>Банк: АО «Альфа», Кбе 17<br>Юридический адрес: 050012, г. Алматы, ул. Гоголя, 41, оф. 2',
@@ -143,6 +144,18 @@ test.each([
     '<footer>Fundación Los Robles — RUT 65.114.208-3</footer>',
     'colegiolosrobles.cl',
     'Fundación Los Robles',
+  ],
+  [
+    'has a Serbian form in Cyrillic',
+    '<footer>Подрум Врело д.о.о., ПИБ 104882317</footer>',
+    'podrumvrelo.rs',
+    'Подрум Врело д.о.о.',
+  ],
+  [
+    'starts with a Georgian form',
+    '<footer>© შპს „მზიანი გზა“, ს/კ 404118826</footer>',
+    'mziani.ge',
+    'შპს „მზიანი გზა“',
   ],
   [
     'of the bank isn’t that of the company',

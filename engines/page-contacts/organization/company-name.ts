@@ -148,7 +148,8 @@ export function asName(written: string): string | null {
     .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
   if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;
   if (NOT_NAME.test(name) || SENTENCE.test(name)) return null;
-  if (!/^(?:\(주\))?[\p{Lu}\p{Lo}\p{N}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name)) return null;
+  if (!/^(?:\(주\))?[\p{Lu}\p{Lo}\p{N}\p{Script=Georgian}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name))
+    return null;
   if (/[@!?{}<>]|www\.|https?:|\d{5}/.test(name) || /\p{L}{4}[.:]\s\p{Lu}/u.test(name)) return null;
   return name;
 }

@@ -2,7 +2,7 @@ import { matchesOf } from '../matches-of.ts';
 
 /** Legal forms that no other word or abbreviation looks like. */
 const SURE =
-  '[Ss]półka (?:z ograniczoną odpowiedzialnością|akcyjna|jawna|komandytowa)|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)?DE ?C\\. ?V\\.|S\\. ?DE ?R\\. ?L\\. ?DE ?C\\. ?V\\.|SA DE CV|Ltd\\. Şti\\.|(?:Limited|Anonim) Şirketi|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|[Ll]tée|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL(?: AU)?|SUARL|E\\.I\\.R\\.L\\.|EIRL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\. di [^,\\n]{2,30}|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|LDA\\.?|Ltda\\.?|LTDA\\.?|GMBH|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|Berhad|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Μ?Ι\\.?Κ\\.?Ε\\.?|Μ\\.ΙΚΕ|ΑΕ|ΟΕ|ΕΠΕ|Ε\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
+  '[Ss]półka (?:z ograniczoną odpowiedzialnością|akcyjna|jawna|komandytowa)|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)?DE ?C\\. ?V\\.|S\\. ?DE ?R\\. ?L\\. ?DE ?C\\. ?V\\.|SA DE CV|Ltd\\. Şti\\.|(?:Limited|Anonim) Şirketi|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|[Ll]tée|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|CORP\\.?|INC\\.|LTD\\.?|LIMITED|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?(?!\\.? de C)|SARL(?: AU)?|SUARL|E\\.I\\.R\\.L\\.|EIRL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|[Ss]p\\. ?[jkp]\\.|SA de CV|S\\. ?A\\. ?(?:P\\. ?I\\. ?|S\\. ?|B\\. ?)de C\\. ?V\\.|SAPI de CV|SAS de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\. di [^,\\n]{2,30}|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|LDA\\.?|Ltda\\.?|LTDA\\.?|GMBH|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|[Ss]p\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|д\\.о\\.о\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|Berhad|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|(?<!,\\s?)Co\\.|Est\\.|Α\\.Ε\\.|Μ?Ι\\.?Κ\\.?Ε\\.?|Μ\\.ΙΚΕ|ΑΕ|ΟΕ|ΕΠΕ|Ε\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
 /** Forms that are also states, units, products or other words. They count only where a company is likely. */
 const AMBIGUOUS = 'AG|KG|SE|NV|BV|AB|ASA?|SA|SAS|PLC|plc|SNC|CC|KGaA|LP|PC|PA|inc\\.?';
 /**
@@ -22,13 +22,13 @@ const CIVIL_END = new RegExp(`(?<![\\p{L}\\p{N}])${CIVIL}(?![\\p{L}\\p{N}])`, 'u
 const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?![\\p{L}\\p{N}])`, 'u');
 /** Forms that start a name. */
 const START =
-  /^(?:Công ty|UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
+  /^(?:Công ty|UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|შპს|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사)]))/u;
 const CJK_END =
   /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\)|จำกัด(?: \(มหาชน\))?)(?=$|[\s,;:|/()，。；、])/u;
 
 /** Cheap pre-check: a form has a period, two capitals, a slash or one of these. */
 const MAY_HAVE =
-  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|lt[ée]e|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|B[eh]|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주ดญ]|[Ss]p(?:\. ?[jkpz]|ó)/;
+  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|lt[ée]e|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|B[eh]|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司주ดญშ]|[Ss]p(?:\. ?[jkpz]|ó)/;
 
 /** Where the first legal form of a text ends, or 0: a street may follow. Of ambiguous ones, only S.C. counts. */
 export function endOfLegalForm(text: string): number {

@@ -70,6 +70,8 @@ describe('the cheap checks before a search leave nothing out', () => {
     ['Rīga, LV 1010', 'LV 1010'],
     ['Rīga, LV-1010', 'LV-1010'],
     ['London SW1A 1AA', 'SW1A 1AA'],
+    ['Bakı, AZ 1010', 'AZ 1010'],
+    ['Phoenix, AZ 85004', '85004'],
     ['(10115 Berlin)', '10115'],
     ['1050,Bruxelles', '1050'],
     ['Portland, OR 97205.', '97205'],

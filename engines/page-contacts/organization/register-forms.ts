@@ -111,7 +111,7 @@ CA ~ NEQ ~ \d{10}
 IE ~ CRO(?: (?:No\.?|Number))? ~ \d{5,6}
 - ~ (?:company|registered|registration) (?:no\.?|number|nr\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8}|\d{4}\.\d{3}\.\d{3})
 BE ~ Company number|[Oo]ndernemingsnummer|RPR\S{0,10} ~ [01]\d{3}\.\d{3}\.\d{3}
-MT ~ Company (?:Reg\S{0,12} )?[Nn](?:o\.?|umber) ~ C ?\d{4,6}
+MT ~ Company (?:Reg\S{0,12} )?[Nn](?:o\.?|umber) ~ C ?\d{3,6}
 FJ ~ (?:[Cc]ompany|[Rr]egistration|Reg\.?) (?:[Nn]o\.?|[Nn]umber) ~ (?:19|20)\d{2}RC\d{4,6}
 IL ~ Company [Nn](?:o\.?|umber) ~ 5[0-9]\d{7}
 ZA ~ (?:Co\.? ?)?Reg(?:istration)?\.?(?: [Nn](?:o\.?|umber))?:? ~ (?:19|20)\d{2}/\d{6}/\d{2}

@@ -21,8 +21,8 @@ const FILES_OF_THREAD = 4;
 /** Files for each thread that are started before the first one is written. */
 const FILES_AHEAD = 16;
 /**
- * For two or more threads: short-lived objects take 2 MB of each other one, and no more of this one than it has by then, and V8
- * looks for garbage at half more than what is in use. Without them, two threads take two to three times the memory of one.
+ * V8's memory for two or more threads. The others have 2 MB for short-lived objects, this one no more than it has when they start, and
+ * each looks for garbage when it has grown by half. Without these flags, two threads take two to three times the memory of one.
  */
 const MEMORY_FLAGS = ['--min-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=50'];
 

@@ -25,10 +25,10 @@ const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=
 const BOX = /(?:box|bag|postfach|postbus|bo[iî]te postale|casilla|apartado|ص\.? ?ب)\.? ?(?:no\.? ?)?$/iu;
 /** `Carrera 33 No. 48-109` has the number of a house. */
 const HOUSE = /(?:no|nro|n[º°]|#)\.? ?$/iu;
-/** Before the digits of a Maltese code: `SLM 1549`. */
-const MALTESE_LETTERS = /(?:^|[\s,])[A-Z]{3} $/;
 const PAIR = /^\d{2}-\d{3}$/;
 const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+#-]/u;
+/** Letters and a space before the digits of a code: `LV 1010`, `AZ 1010` and, in Malta, `SLM 1549`. */
+const SPACED_LETTERS = new RegExp(`(?<!${NOT_BEFORE_CODE.source})(?:LV|AZ|(?<maltese>[A-Z]{3})) $`, 'u');
 const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
 const ALONE_BEFORE_CITY = /^\n\p{Lu}/u;
 /** It is read backward from the end of a text, where the code is, because few letters are followed by it. */
@@ -82,7 +82,9 @@ export function* postalCodesIn(text: string, likely: readonly CountryCode[]): Ge
     if (!digits) return;
     from = digits.index + digits[0].length;
     if (digits[0].length > 7) continue;
-    const index = codeStart(text, digits.index, digits[0].length === 4, likely);
+    const index =
+      (digits[0].length === 4 ? spacedStart(text, digits.index, likely) : null) ??
+      codeStart(text, digits.index);
     CODE.lastIndex = index;
     const code = CODE.exec(text)?.[0];
     if (!code) continue;
@@ -132,16 +134,19 @@ function likelyForms(
 }
 
 /** Where a code starts that has its first digit at an offset, or the end of the text if it can't. */
-function codeStart(text: string, digit: number, isFour: boolean, likely: readonly CountryCode[]): number {
-  const before = isFour ? text.slice(Math.max(0, digit - 5), digit) : '';
-  if (likely.includes('MT') && MALTESE_LETTERS.test(before)) return digit - 4;
-  if (/(?:^|[\s,])AZ $/.test(before)) return digit - 3;
+function codeStart(text: string, digit: number): number {
   let start = digit;
   if (text[start - 1] === '-' && isCapital(text.charCodeAt(start - 2))) start -= 1;
   while (start > 0 && digit - start < 4 && isCapital(text.charCodeAt(start - 1))) start -= 1;
-  const sign = text[start - 1] ?? '';
-  if (sign === ' ' && text.startsWith('LV ', start - 3)) return codeStartAt(text, start - 3);
-  return sign === ' ' || sign === '\n' ? start : codeStartAt(text, start);
+  const before = text[start - 1] ?? '';
+  return before === ' ' || before === '\n' ? start : codeStartAt(text, start);
+}
+
+/** Where a code of four digits starts that has letters and a space before them. Null: it has none. */
+function spacedStart(text: string, digit: number, likely: readonly CountryCode[]): number | null {
+  const letters = SPACED_LETTERS.exec(text.slice(Math.max(0, digit - 5), digit));
+  if (!letters || (letters.groups!.maltese && !likely.includes('MT'))) return null;
+  return digit - letters[0].length;
 }
 
 function codeStartAt(text: string, start: number): number {

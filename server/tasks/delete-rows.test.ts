@@ -10,8 +10,8 @@ import { type Db, transaction } from '../platform/database/db.ts';
 import { deleteOldMail } from '../platform/mail/mail.ts';
 import { deleteAllRows, deleteOldRows, deleteRows } from './delete-rows.ts';
 import { markRowsDeleted } from './list-store.ts';
-import { viewTask } from './store.ts';
 import { cancelTask, resumeTask, stopTasks } from './task-run.ts';
+import { viewTask } from './task-view.ts';
 import { beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 const DAY_MS = 86_400_000;

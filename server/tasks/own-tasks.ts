@@ -1,14 +1,7 @@
 import type { TaskView } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
-import {
-  costOfTasks,
-  findTask,
-  type TaskRecord,
-  type TaskState,
-  taskStates,
-  viewTask,
-  waitingTasks,
-} from './store.ts';
+import { costOfTasks, findTask, type TaskRecord, type TaskState, taskStates } from './store.ts';
+import { viewTask } from './task-view.ts';
 
 /** A task of an account; undefined for an unknown one, and for the tasks of others. */
 export function findOwnTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
@@ -38,14 +31,19 @@ export function statesOfTasks(db: Db, ids: readonly string[]): Promise<ReadonlyM
 
 /** Which of these tasks are running or queued. */
 export async function runningTasks(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const waiting = await waitingTasks(db, ids);
-  return new Set([...waiting].flatMap(([id, state]) => (state === 'running' ? [id] : [])));
+  const states = await taskStates(db, ids);
+  return new Set([...states].flatMap(([id, { isRunning }]) => (isRunning ? [id] : [])));
 }
 
 /** Which of these tasks go on, and which stopped at their cap. Others are missing. */
-export function waitingRuns(
+export async function waitingRuns(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, 'running' | 'capped'>> {
-  return waitingTasks(db, ids);
+  const states = await taskStates(db, ids);
+  return new Map(
+    [...states]
+      .filter(([, { isRunning, stopReason }]) => isRunning || stopReason === 'cap')
+      .map(([id, { isRunning }]) => [id, isRunning ? 'running' : 'capped'] as const),
+  );
 }

@@ -12,9 +12,10 @@ import { viewAccount } from '../accounts/account.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { startTask } from './start-task.ts';
-import { type TaskRecord, viewTask } from './store.ts';
+import type { TaskRecord } from './store.ts';
 import { taskCount } from './task-list.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
+import { viewTask } from './task-view.ts';
 import { ASYNC, beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 let bench: TaskBench;

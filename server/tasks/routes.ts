@@ -25,12 +25,13 @@ import { ownRowsJson } from './own-rows.ts';
 import { type PrepareSaveAgain, retryFailed } from './retry-task.ts';
 import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
-import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
+import { findTask, renameTask, type TaskRecord } from './store.ts';
 import { FILES, LISTS } from './task-limits.ts';
 import { listTasks } from './task-list.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded, waitForTask } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
+import { viewTask } from './task-view.ts';
 import { liveWorkers } from './workers.ts';
 
 /** Enough for a user who types a list. */

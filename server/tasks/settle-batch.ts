@@ -14,10 +14,11 @@ import { lockPending, storeSettled } from './item-store.ts';
 import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
 import { countSettled, type SettledItems } from './settled-metrics.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
-import { addSettled, findOwner, type TaskRecord } from './store.ts';
+import { findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
 import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
 import type { RanOut } from './task-tool.ts';
+import { addSettled } from './work-store.ts';
 import type { CheckedItem, WorkedItem } from './worked-item.ts';
 
 /** Results of one run of one task. */

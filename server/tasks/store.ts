@@ -6,82 +6,12 @@ import {
   type TaskOptions,
   type TaskStatus,
   type TaskType,
-  type TaskView,
 } from '#contract/tasks.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { renameSearchText } from './search-text.ts';
 
 export type TaskRecord = Selectable<Tables['tasks']>;
-
-/** `retentionDays`: TASK_RETENTION_DAYS, if set. */
-export function viewTask(task: TaskRecord, retentionDays: number | undefined): TaskView {
-  return {
-    id: task.id,
-    type: task.type,
-    name: taskName(task),
-    status: task.status,
-    stop_reason: task.stop_reason,
-    resumable: isResumable(task),
-    total: task.total,
-    processed: task.processed,
-    found: task.found,
-    failed: task.failed,
-    retryable: retryableCount(task),
-    creditsused: task.credits_used,
-    creditsincluded: task.credits_included,
-    freerepeats: task.free_repeats,
-    foundlater: task.found_later,
-    userid: task.account_id,
-    createdat: task.created_at.toISOString(),
-    started_at: task.started_at?.toISOString() ?? null,
-    finished_at: task.finished_at?.toISOString() ?? null,
-    current_item: task.current_item,
-    outcomes: task.outcomes,
-    options: task.options,
-    cap: task.cap,
-    save: task.save,
-    rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
-    rows_kept_until: rowsKeptUntil(task, retentionDays),
-  };
-}
-
-/** How many failed items can succeed in another try. */
-export function retryableCount(task: Pick<TaskRecord, 'failed' | 'failed_finally'>): number {
-  return task.failed - task.failed_finally;
-}
-
-/** The name of a task: the one it was given, or else its first item. */
-export function taskName({
-  name,
-  first_item,
-  total,
-}: Pick<TaskRecord, 'name' | 'first_item' | 'total'>): string {
-  if (name) return name;
-  if (!first_item) return '';
-  const rest = total - 1;
-  return rest > 0 ? `${first_item} and ${rest.toLocaleString('en-US')} more` : first_item;
-}
-
-const DAY_MS = 86_400_000;
-
-/** When the rows of a task are deleted, as an ISO time; null if they stay, are gone, or the task runs. */
-export function rowsKeptUntil(
-  task: Pick<TaskRecord, 'status' | 'finished_at' | 'rows_deleted_at'>,
-  retentionDays: number | undefined,
-): string | null {
-  if (retentionDays === undefined || task.rows_deleted_at || !task.finished_at) return null;
-  if (isRunning(task.status)) return null;
-  return new Date(task.finished_at.getTime() + retentionDays * DAY_MS).toISOString();
-}
-
-/** Whether a task is stopped and has pending items. */
-export function isResumable(
-  task: Pick<TaskRecord, 'status' | 'processed' | 'total' | 'rows_deleted_at'>,
-): boolean {
-  if (task.rows_deleted_at) return false;
-  return ['failed', 'timeout', 'cancelled'].includes(task.status) && task.processed < task.total;
-}
 
 /** A task of this account; undefined for tasks of other accounts. */
 export function findTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
@@ -215,59 +145,6 @@ export async function taskStates(db: Db, ids: readonly string[]): Promise<Readon
   );
 }
 
-/** Which of these tasks go on, and which stopped at their cap. Others are missing. */
-export async function waitingTasks(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, 'running' | 'capped'>> {
-  if (ids.length === 0) return new Map();
-  const tasks = await db
-    .selectFrom('tasks')
-    .select(['id', 'status', 'stop_reason'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(
-    tasks
-      .filter(({ status, stop_reason }) => isRunning(status) || stop_reason === 'cap')
-      .map(({ id, status }) => [id, isRunning(status) ? 'running' : 'capped'] as const),
-  );
-}
-
-/** The highest round of any running task. A task that starts now continues from there. */
-export async function currentRound(tx: Tx): Promise<number> {
-  const { round } = await tx
-    .selectFrom('tasks')
-    .select(({ fn }) => fn.max('round').as('round'))
-    .where('status', '=', 'processing')
-    .executeTakeFirstOrThrow();
-  return round ?? 0;
-}
-
-/** The accounts with a running task. */
-export async function accountsAtWork(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select('account_id')
-    .distinct()
-    .where('status', '=', 'processing')
-    .execute();
-  return rows.map(({ account_id }) => account_id);
-}
-
-export async function markProcessing(tx: Tx, id: string, run: { at: Date; round: number }): Promise<void> {
-  await tx
-    .updateTable('tasks')
-    .set(({ ref }) => ({
-      status: 'processing',
-      started_at: run.at,
-      worked_ms: 0,
-      processed_before_run: ref('processed'),
-      round: run.round,
-    }))
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function markEnded(
   tx: Tx,
   id: string,
@@ -327,99 +204,4 @@ export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | nul
 /** Changes the most that a task may cost, in credits; null for no limit. */
 export async function setCap(tx: Tx, id: string, cap: number | null): Promise<void> {
   await tx.updateTable('tasks').set({ cap }).where('id', '=', id).execute();
-}
-
-/** Records the last shard of the run that has a job; null if all have one. */
-export async function markQueuedUpTo(tx: Tx, id: string, shard: number | null): Promise<void> {
-  await tx.updateTable('tasks').set({ last_queued_shard: shard }).where('id', '=', id).execute();
-}
-
-/** Records that a worker took a shard. */
-export async function markTaken(
-  tx: Tx,
-  task: TaskRecord,
-  taken: { round: number; currentItem: string },
-): Promise<void> {
-  await tx
-    .updateTable('tasks')
-    .set({ round: Math.max(task.round, taken.round), current_item: taken.currentItem })
-    .where('id', '=', task.id)
-    .execute();
-}
-
-/**
- * Adds the time, in ms, that a worker spent on its tasks. Returns those that still run, with their run number.
- */
-export async function addWork(
-  db: Db,
-  work: ReadonlyMap<string, number>,
-): Promise<Pick<TaskRecord, 'id' | 'run_no'>[]> {
-  if (work.size === 0) return [];
-  const list = [...work].map(([id, ms]) => ({ id, ms: Math.round(ms) }));
-  const { rows } = await sql<Pick<TaskRecord, 'id' | 'run_no'>>`
-    with locked as (
-      -- The same order in every worker prevents deadlocks.
-      select t.id, w.ms
-      from tasks t
-      join json_to_recordset(${JSON.stringify(list)}::text::json) as w (id uuid, ms integer) on w.id = t.id
-      where t.status = 'processing'
-      order by t.id
-      for update of t
-    )
-    update tasks t set worked_ms = t.worked_ms + locked.ms
-    from locked where t.id = locked.id
-    returning t.id, t.run_no
-  `.execute(db);
-  return rows;
-}
-
-/** Running tasks that used up their time budget. */
-export function overdueTasks(db: Db, budgetMs: number): Promise<TaskRecord[]> {
-  return db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('status', '=', 'processing')
-    .where('worked_ms', '>=', budgetMs)
-    .execute();
-}
-
-/** Adds the counts of a settled batch. The task's row is locked. */
-export async function addSettled(
-  tx: Tx,
-  task: TaskRecord,
-  settled: {
-    processed: number;
-    found: number;
-    failed: number;
-    /** failures that another try can't change */
-    failedFinally: number;
-    charged: number;
-    /** charges that the unlimited plan covers */
-    included: number;
-    /** items that are free because the account paid for them before */
-    repeats: number;
-    currentItem: string;
-    outcomes: readonly string[];
-    /** of the rows */
-    bytes: number;
-  },
-): Promise<void> {
-  const outcomes = { ...task.outcomes };
-  for (const outcome of settled.outcomes) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  await tx
-    .updateTable('tasks')
-    .set(({ eb }) => ({
-      processed: eb('processed', '+', settled.processed),
-      found: eb('found', '+', settled.found),
-      failed: eb('failed', '+', settled.failed),
-      failed_finally: eb('failed_finally', '+', settled.failedFinally),
-      credits_used: eb('credits_used', '+', settled.charged),
-      credits_included: eb('credits_included', '+', settled.included),
-      free_repeats: eb('free_repeats', '+', settled.repeats),
-      row_bytes: eb('row_bytes', '+', settled.bytes),
-      current_item: settled.currentItem,
-      outcomes: JSON.stringify(outcomes),
-    }))
-    .where('id', '=', task.id)
-    .execute();
 }

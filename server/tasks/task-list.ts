@@ -5,8 +5,9 @@ import { CallError } from '#contract/errors.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
 import { searchTasks } from './search-text.ts';
-import { type TaskRecord, taskName } from './store.ts';
+import type { TaskRecord } from './store.ts';
 import type { TaskTools } from './task-tool.ts';
+import { taskName } from './task-view.ts';
 
 /** A page of the tasks of an account, latest first, how many match, and what `after` is for the next page. */
 export async function listTasks(

@@ -8,8 +8,9 @@ import { keepAliveUntilEnded } from '../http/json-keep-alive.ts';
 import { streamText } from '../http/text-stream.ts';
 import { pathLike } from '../http/versioned-path.ts';
 import { rowsJson } from './results.ts';
-import { findTask, type TaskRecord, viewTask } from './store.ts';
+import { findTask, type TaskRecord } from './store.ts';
 import type { TaskReplyFields, TaskTool } from './task-tool.ts';
+import { viewTask } from './task-view.ts';
 
 /** How often a synchronous call checks its task. */
 const POLL_MS = 250;

@@ -1,8 +1,9 @@
 // On PostgreSQL: runs end and resume under locks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addWork, type TaskRecord } from './store.ts';
+import type { TaskRecord } from './store.ts';
 import { cancelTask, endOverdue, failRun, resumeTask } from './task-run.ts';
 import { openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
+import { addWork } from './work-store.ts';
 
 const BUDGET_MS = 60_000;
 

@@ -14,15 +14,11 @@ import { isRestFree } from './free-items.ts';
 import { openShardQueue, queueFirstShards, type ShardQueue } from './shards/shard-queue.ts';
 import { assertWaiting } from './storage-limits.ts';
 import {
-  currentRound,
   findOwner,
   findTask,
-  isResumable,
   lockTask,
   markEnded,
-  markProcessing,
   markQueuedAgain,
-  overdueTasks,
   runningOrQueued,
   setCap,
   type TaskRecord,
@@ -30,6 +26,8 @@ import {
 import { tellTaskEnd } from './task-end-event.ts';
 import { mailTaskEnd } from './task-end-mail.ts';
 import type { TaskTool, TaskTools } from './task-tool.ts';
+import { isResumable } from './task-view.ts';
+import { currentRound, markProcessing, overdueTasks } from './work-store.ts';
 
 type LockedAccount = GateAccount & { id: string };
 

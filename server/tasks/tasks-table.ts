@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { searchTasks } from './search-text.ts';
-import { isResumable, retryableCount, rowsKeptUntil, taskName } from './store.ts';
 import { FILES, LISTS } from './task-limits.ts';
+import { isResumable, retryableCount, rowsKeptUntil, taskName } from './task-view.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'>): RestTable {

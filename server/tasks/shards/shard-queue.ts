@@ -4,8 +4,9 @@ import type { Tx } from '../../platform/database/db.ts';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/queue/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue/queue.ts';
 import { pendingShards } from '../item-store.ts';
-import { markQueuedUpTo, type TaskRecord } from '../store.ts';
+import type { TaskRecord } from '../store.ts';
 import type { TaskTool } from '../task-tool.ts';
+import { markQueuedUpTo } from '../work-store.ts';
 
 /** One shard of one run of a task, queued or in progress. */
 const ShardJob = z.object({

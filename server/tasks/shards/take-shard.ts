@@ -5,8 +5,9 @@ import { type PendingItem, pendingItems } from '../item-store.ts';
 import { isOptedOutInput } from '../opted-out-inputs.ts';
 import { optedOutRow } from '../opted-out-rows.ts';
 import { settleBatch } from '../settle-batch.ts';
-import { lockTask, markTaken } from '../store.ts';
+import { lockTask } from '../store.ts';
 import { failRun, type RunDeps, taskTool } from '../task-run.ts';
+import { markTaken } from '../work-store.ts';
 import { storableJson } from '../worker/storable-json.ts';
 import { type HeldShard, queueNextShards, type ShardJob, type ShardQueue } from './shard-queue.ts';
 

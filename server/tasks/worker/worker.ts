@@ -15,9 +15,9 @@ import {
   retryFailedShard,
   type TakenShard,
 } from '../shards/take-shard.ts';
-import { accountsAtWork, addWork } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import type { TaskTools } from '../task-tool.ts';
+import { accountsAtWork, addWork } from '../work-store.ts';
 import { startHeartbeat } from '../workers.ts';
 import { createCrawlHost } from './crawl-host.ts';
 import { chooseShards, ownWork, type ShardChoice } from './fair-work.ts';

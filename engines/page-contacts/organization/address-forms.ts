@@ -13,11 +13,13 @@ export interface AddressForm {
   needsRegion: boolean;
   /** the street may follow the city */
   streetAfter: boolean;
+  /** only in brackets: `à Carhaix (29270)` */
+  inBrackets: boolean;
 }
 
 /**
  * `country order code`, with `!` after the country: no other country writes codes like this, `+`: the same with a region
- * before the code, which must be there, `>`: the street may follow the city.
+ * before the code, which must be there, `>`: the street may follow the city, `)`: only in brackets.
  */
 const FORMS = String.raw`
 US+ after \d{5}(?:-\d{4})?
@@ -29,8 +31,8 @@ NL! before (?:NL-? ?)?[1-9]\d{3} ?[A-Z]{2}
 PT! before (?:P-)?\d{4}-\d{3}
 PL!> before (?:PL-? ?)?\d{2}-\d{3}
 PL!> after \d{2}-\d{3}
-BR! before (?:CEP:? ?)?\d{5}-\d{3}
-BR! after (?:CEP:? ?)?\d{5}-\d{3}
+BR! before (?:CEP:? ?)?\d{2}\.?\d{3}-\d{3}
+BR! after (?:CEP:? ?)?\d{2}\.?\d{3}-\d{3}
 SG! after \d{6}
 LV! after LV-? ?\d{4}
 LT!> before LT-? ?\d{5}
@@ -45,8 +47,11 @@ AR before \d{4}
 MT after [A-Z]{3} ?\d{4}
 DE before (?:DE?-? ?)?\d{5}
 FR before (?:FR?-)?\d{5}
+FR) after \d{5}
 ES before (?:ES?-)?\d{5}
+ES) after \d{5}
 IT before (?:IT?-)?\d{5}
+IT) after \d{5}
 FI before (?:FI?N?-)?\d{5}
 HR> before (?:HR-)?\d{5}
 RS> before (?:RS-?)?\d{5}
@@ -141,7 +146,7 @@ export const ADDRESS_FORMS: readonly AddressForm[] = FORMS.trim()
   .split('\n')
   .map((line) => {
     const [, country = '', flags = '', order = '', code = ''] =
-      /^([A-Z]{2})([!+>]*) (\w+) (.+)$/.exec(line) ?? [];
+      /^([A-Z]{2})([!+>)]*) (\w+) (.+)$/.exec(line) ?? [];
     return {
       country: country as CountryCode,
       code: new RegExp(code),
@@ -149,6 +154,7 @@ export const ADDRESS_FORMS: readonly AddressForm[] = FORMS.trim()
       sure: /[!+]/.test(flags),
       needsRegion: flags.includes('+'),
       streetAfter: flags.includes('>'),
+      inBrackets: flags.includes(')'),
     };
   });
 
@@ -203,7 +209,7 @@ export function countryOfLetters(code: string): CountryCode | null {
 
 /** What isn't a part of a code: country letters, labels. */
 export function plainCode(code: string, country: CountryCode): string {
-  const plain = code.replace(/^(?:CEP|C\.? ?P\.?):? ?/, '');
+  const plain = code.replace(/^(?:CEP|C\.? ?P\.?):? ?/, '').replace(/^(\d{2})\.(?=\d{3}-\d{3}$)/, '$1');
   return country === 'LV' || country === 'LT' || country === 'MT'
     ? plain
     : plain.replace(/^[A-Z]{1,3}-/, '').replace(/^(?:NL|PL|GR|DE|D|L) (?=\d)/, '');

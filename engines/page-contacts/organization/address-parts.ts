@@ -14,6 +14,9 @@ export interface AddressPart {
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
   /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|Bldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+/** Pictures and signs before an address, instead of a label. */
+const SYMBOLS = /^\s*(?:(?![©®™])(?:\p{Extended_Pictographic}|[\u2600-\u27bf])[\ufe0e\ufe0f]?\s*)+/u;
+const NOTE = /\([^()\n]{1,80}\)/g;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
@@ -33,20 +36,26 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
   let gap: AddressPart['gap'] = 'line';
   const push = (end: number): void => {
     const raw = text.slice(start, end);
-    const trimmed = raw.trim();
+    const trimmed = raw.replace(SYMBOLS, '').trim();
     if (trimmed === '') return;
     const from = start + raw.indexOf(trimmed);
     parts.push({ text: trimmed, start: from, end: from + trimmed.length, gap });
   };
+  const notes = notesOf(text, codeStart);
   MAY_SEPARATE.lastIndex = 0;
   for (let sign = MAY_SEPARATE.exec(text); sign; sign = MAY_SEPARATE.exec(text)) {
     const { index } = sign;
     if (SPACED.includes(sign[0]) && text[index - 1] !== ' ') continue;
+    if (notes.some((note) => note.start < index && index < note.end)) continue;
     SEPARATOR.lastIndex = index;
     const separator = SEPARATOR.exec(text)?.[0];
     if (!separator) continue;
     const next = index + separator.length;
-    if (next !== codeStart && joins(text.slice(start, index).trim(), text.slice(next, next + 40), separator))
+    if (
+      start !== codeStart &&
+      next !== codeStart &&
+      joins(text.slice(start, index).trim(), text.slice(next, next + 40), separator)
+    )
       continue;
     MAY_SEPARATE.lastIndex = next;
     push(index);
@@ -57,10 +66,19 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
   return parts;
 }
 
+/** The notes in brackets, which have no postal code: `12 Main St (rear building, second floor)`. */
+function notesOf(text: string, codeStart: number): { start: number; end: number }[] {
+  if (!text.includes('(')) return [];
+  return [...text.matchAll(NOTE)]
+    .map(({ index, 0: note }) => ({ start: index, end: index + note.length }))
+    .filter(({ start, end }) => codeStart < start || codeStart >= end);
+}
+
 /** Whether a comma or dash is inside a part: before a legal form or a house number, or between two numbers. */
 function joins(left: string, right: string, separator: string): boolean {
   if (separator.startsWith(',')) {
     // In `Ennis, Co. Clare`, `Co.` is no legal form.
+    if (/(?<!\p{L})[Kk]m\.? ?\d{1,4}$/u.test(left) && /^\d{3}(?!\d)/.test(right)) return true;
     const isForm = !separator.includes('\n') && LEGAL_ONLY.test(right) && !COUNTY.test(right);
     if (isForm || NUMBER_ONLY.test(left) || NUMBER_AFTER_WORDS.test(left)) return true;
     return left !== '' && !/\d/.test(left) && HOUSE_NUMBER.test(right) && legalForm(left) === null;
@@ -87,7 +105,7 @@ const UNIT_NUMBER =
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
 /** Words that start the names of places too, so that a number must follow. */
 const NUMBERED_SUITE =
-  /^(?:box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|hala|halle|gebäude|budynek|budova|budynku|pawilon|pavilion|aile|kapı|dükkan|blok|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
+  /^(?:salida|saída|sortie|uscita|box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|hala|halle|gebäude|budynek|budova|budynku|pawilon|pavilion|aile|kapı|dükkan|blok|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
 const FLOOR =
   /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top|lower ground|upper) floor|parter(?:re)?$|demisol$|(?:hoch)?parterre$|erdgeschoss$|rez-de-chauss[ée]e$|piano terra$|pianoterra$|planta baja$|t[ée]rreo$|földszint$|p[řr][íi]zem[íi]e?$|zemin kat$|stuen?$|begane grond$|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
@@ -227,12 +245,16 @@ export function isCity(text: string): boolean {
   );
 }
 
+/** `6 rue des Charpentiers à Carhaix` */
+const FRENCH_STREET_AND_CITY =
+  /^(?<street>\d{1,4}(?: ?bis| ?ter)?,? \p{Ll}.{3,50}) à (?<city>\p{Lu}[\p{L} .'’-]+)$/u;
+
 /** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
 export function splitStreetAndCity(text: string): { street: string; city: string } | null {
   const match =
     /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?)(?: in(?: downtown| central)?)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
       text,
     );
-  const { street = '', city = '' } = match?.groups ?? {};
-  return match && isCity(city) && /^\p{Lu}/u.test(city) ? { street, city } : null;
+  const { street = '', city = '' } = (match ?? FRENCH_STREET_AND_CITY.exec(text))?.groups ?? {};
+  return isCity(city) && /^\p{Lu}/u.test(city) ? { street, city } : null;
 }

@@ -7,12 +7,12 @@ import { type OtherName, saysOurs, speaksOfOthers } from './others-address.ts';
 import type { PostalAddress } from './postal-address.ts';
 
 const HEAD_OFFICE =
-  /\b(?:headquarters|head ?office|hq|main office|principal (?:executive )?offices?|principal place of business|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|päätoimisto|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa]|sediul? (?:social|central|firmei)|noul sediu|ibu pejabat|kantor pusat|merkez(?: ofis)?(?: adres\p{L}*)?|fatura bilgileri|h[öo]fu[ðd]st[öo][ðd]var|juriidiline aadress)\b|юридический адрес|юридична адреса|головн\p{L}+ офис|центральн\p{L}+ офис|головний офіс|седалище|адрес на управление|έδρα(?!ς)|sjedište|sedište|sedež|juridiskā adrese|juridinis adresas|buvein|registracijos adres|trụ sở|สำนักงานใหญ่|总部|總公司|总公司|總部|本社|본사|المقر الرئيسي|المركز الرئيسي|משרד ראשי/u;
+  /\b(?:headquarters|head ?office|hq|main office|principal (?:executive )?offices?|principal place of business|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|päätoimisto|hoofdkantoor|centrala|sídlo|se sídlem|so sídlom|z siedzibą|maatschappelijke zetel|zetel|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa]|sediul? (?:social|central|firmei)|noul sediu|ibu pejabat|kantor pusat|merkez(?: ofis)?(?: adres\p{L}*)?|fatura bilgileri|h[öo]fu[ðd]st[öo][ðd]var|juriidiline aadress)\b|юридический адрес|юридична адреса|головн\p{L}+ офис|центральн\p{L}+ офис|головний офіс|седалище|адрес на управление|έδρα(?!ς)|sjedište|sedište|sedež|juridiskā adrese|juridinis adresas|buvein|registracijos adres|trụ sở|สำนักงานใหญ่|总部|總公司|总公司|總部|本社|본사|المقر الرئيسي|المركز الرئيسي|משרד ראשי/u;
 /** Where letters go, beside the address where the company is. */
 const MAILING =
   /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|invoices?(?: address| to)?|billing address|rechnungsadresse|rechnungsanschrift|adresse de facturation|laskutusosoite|paperilaskut|faktura(?:adress|adresse)|faktureringsadresse|\b(?:post|postal|mail)\s?:\s*$/;
 const CONTACT =
-  /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contactos?|contatos?|kontakty|morada|endere[çc]o|adresa|osoite|alamat|aadress|adresas|adrese|adresi|heimilisfang|sekretariat|secretar[ií]a|operated by|where we are)\b|cím(?!\p{L})|adres[ăa](?!\p{L})|διεύθυνση|адреса?(?!\p{L})|địa chỉ|所在地|住所|地址|주소|العنوان|כתובת/u;
+  /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contactos?|contatos?|kontakty|morada|endere[çc]o|adresa|osoite|alamat|aadress|adresas|adrese|adresi|heimilisfang|sekretariat|secretariaat|secretar[ií]a|dónde estamos|how to find us|where to find us|on vous attend|operated by|where we are)\b|cím(?!\p{L})|adres[ăa](?!\p{L})|διεύθυνση|адреса?(?!\p{L})|địa chỉ|所在地|住所|地址|주소|العنوان|כתובת/u;
 /** A heading right above the company's own address. */
 const CONTACT_HEADING =
   /^\W*(?:nous contacter|contactez[- ]nous|où nous trouver|contact(?: us)?|get in touch|(?:where to |how to )?(?:find|reach|visit) us|kontakt(?: oss| os)?|so (?:finden|erreichen) sie uns|hier finden sie uns|contattaci|dove siamo|contáctenos|contacto|dónde estamos|fale conosco|contatos?|onde estamos|neem contact op|waar vind je ons|hitta (?:till )?oss|her finder du os|her finner du oss|löydät (?:minut|meidät)(?: täältä)?|gdzie jesteśmy|kde nás najdete|kapcsolat)\W*$/iu;
@@ -24,7 +24,7 @@ const OTHER_PLACE =
   /(?<!\p{L})(?:join us|tickets?|farmers['’]? market|markets|stand|booth|pavilion|pabell[óo]n|targi|targach|stoisko|feria|foire|fiera|beurs|veletrh|výstava|arbeitsort|einsatzort|workplace|job location|based at|born|for sale|for rent|vente|location (?:maison|appartement)|zu vermieten|kaltmiete|messe|\p{L}*expo(?! (?:court|ct|road|rd|street|st|way|drive|dr|boulevard|blvd|place|avenue|ave|park)(?!\p{L}))|conference|venue|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:19|20)\d\d|\d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/u;
 /** The lines of news start with their date. */
 const DATED_LINE =
-  /^\W{0,3}(?:\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d\d(?!\d)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:[–-]\d{1,2})?[:,]|\d{1,2}(?:[–-]\d{1,2})? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:\s|:))/i;
+  /^\W{0,3}(?:\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d\d(?!\d)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:[–-]\d{1,2})?[:,]|\d{1,2}(?:[–-]\d{1,2})? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:\s|:)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? (?:19|20)\d\d\s)/i;
 const MONTH =
   '(?:jan|feb|fév|mar|mär|apr|avr|abr|may|mai|maj|mag|gen|ene|jun|jui|giu|jul|lug|lip|aug|aoû|ago|sep|set|okt|oct|ott|out|nov|dec|dez|déc|dic|sty|lut|kwi|cze|sie|wrz|paź|lis|gru|tammi|helmi|maalis|huhti|touko|kesä|heinä|elo|syys|loka|marras|joulu)\\p{L}{0,8}\\.?';
 const DAYS = String.raw`\d{1,2}\.?(?:\s?[–-]\s?\d{1,2}\.?)?`;
@@ -73,6 +73,7 @@ const AFTER_CHARS = 60;
 const ELSEWHERE_CHARS = 200;
 const SENTENCE_LEAD_CHARS = 150;
 const LEAST_STREET = 4;
+const NAME_LINE_CHARS = 60;
 const MENTION = { chars: 220, lines: 4 };
 const SAME_LINE = { chars: 100, lines: 0 };
 
@@ -95,8 +96,10 @@ export interface AddressContext {
 export interface AddressSigns {
   /** how surely the words before it name someone else */
   other: OtherName | null;
-  /** whether the text has no other address */
+  /** whether the text has no other address that may be the company's */
   isOnly: boolean;
+  /** whether it has no other one at all */
+  isAlone: boolean;
   /** whether the text lists dealers */
   isListed: boolean;
   mentions: readonly CompanyMention[];
@@ -126,13 +129,15 @@ function nameScore(
   text: string,
   { start, street }: PostalAddress,
   name: string | null,
-  { hints }: AddressContext,
+  { hints, isOwnPage }: AddressContext,
   { isOnly, mentions }: AddressSigns,
 ): number {
   if (name && fitsSite(name, hints)) return spellsSite(name, hints) ? 3 : 2.5;
   if (followsOwnName(text, start, mentions)) return 2;
-  if (name && hints.domains.size > 0 && legalForm(name) === 'sure' && !isOtherScript(name))
+  if (name && hints.domains.size > 0 && legalForm(name) === 'sure' && !isOtherScript(name)) {
+    if (isOwnPage && isBelowSiteName(text, start, hints)) return 2;
     return isOnly ? -0.5 : -1.5;
+  }
   const mention = mentionBefore(text, mentions, start, MENTION);
   if (mention?.isOwn) return 2;
   const lineStart = text.lastIndexOf('\n', start) + 1;
@@ -142,13 +147,21 @@ function nameScore(
   return mention && mentionBefore(text, mentions, start, SAME_LINE) ? -1.5 : 0;
 }
 
+/** Whether the line above that of the company's legal name, which stands above an address, is the name of the site. */
+function isBelowSiteName(text: string, start: number, hints: NameHints): boolean {
+  const above = text.slice(Math.max(0, start - SENTENCE_CHARS), start).split('\n');
+  const line = above.slice(0, -1).filter(Boolean).at(-2)?.trim() ?? '';
+  const brand = line.length <= NAME_LINE_CHARS ? asName(line) : null;
+  return brand !== null && spellsSite(brand, hints);
+}
+
 /** What the labels and sentences before an address, its area and the title of the page add. */
 function labelScore(
   text: string,
   { start, street, city, nameBefore }: PostalAddress,
   isNamed: boolean,
   { hints, title, isOwnArea }: AddressContext,
-  { other, isOnly }: AddressSigns,
+  { other, isOnly, isAlone }: AddressSigns,
 ): number {
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const label = withoutHeaderRows(text.slice(Math.max(0, start - CONTEXT_CHARS), start)).toLowerCase();
@@ -158,14 +171,19 @@ function labelScore(
   let score = isOwn && !other ? 2 : 0;
   // The label of an address is the last one before it.
   if (!isOnly && (isPostBox(street) || MAILING.test(label.slice(-LABEL_CHARS)))) score -= 2;
-  else if (other) score -= isOnly || isOwn ? 0 : 1;
+  else if (other) score -= isAlone || isOwn ? 0 : 1;
   else if (isHeadOffice && !speaksOfOthers(sentence)) score += 3;
   else if (saysOurs(sentence)) score += 1.5;
   else if (ABOUT_OTHERS.test(title)) {
     const lead = text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start);
     if (CONTACT_HEADING.test(nameBefore ?? '')) score += 1.5;
     else score -= isNamed || isOwn || namesCompany(lead, hints) ? 0 : 1;
-  } else if (CONTACT.test(label) || isOfficeIn(city, nameBefore)) score += 1.5;
+  } else if (
+    CONTACT.test(label) ||
+    isOfficeIn(city, nameBefore) ||
+    CONTACT_HEADING.test(lineAbove(text, lineStart))
+  )
+    score += 1.5;
   if (!isHeadOffice && isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
   const careOf = [street, nameBefore ?? ''].find((part) => CARE_OF.test(part));
   if (!isOnly && careOf) score -= AGENT.test(careOf) || legalForm(careOf.split(',', 1)[0]!) ? 8 : 2;
@@ -218,6 +236,12 @@ function namesCompany(sentence: string, hints: NameHints): boolean {
 /** Whether the words above an address say that the company has an office in the city: `Sede di Milano`, `Berlin office` */
 function isOfficeIn(city: string, words: string | null): boolean {
   return words !== null && OFFICE.test(words) && words.toLowerCase().includes(city.toLowerCase());
+}
+
+/** The last line with text above the one that starts at an offset, if it isn't far. */
+function lineAbove(text: string, lineStart: number): string {
+  const above = text.slice(Math.max(0, lineStart - LINE_CHARS), lineStart).trimEnd();
+  return above.slice(above.lastIndexOf('\n') + 1);
 }
 
 /** The text before an offset in its line and some lines above. */

@@ -15,12 +15,12 @@ const MAX_CODES = 400;
 
 /** What may be a postal code, with country letters. */
 const CODE =
-  /(?:[A-Z]{3} ?\d{4}|(?:[A-Z]{1,3}-|LV-? |AZ (?=\d{4}(?!\d)))?(?:\d{4} ?[A-Z]{2}(?![\p{L}\p{N}])|\d{2}-\d{3}(?!\d)|\d{3,7}(?:[ -]\d{2,4}(?!\d))?)|[A-Z]{1,2}\d[A-Z\d]{0,6}(?: ?\d[A-Z]{2}(?![A-Z\d])| \d[A-Z]\d| [A-Z\d]{4}(?![A-Z\d]))?)(?![\p{L}\p{N}@/_]|[.,]\d)/uy;
+  /(?:[A-Z]{3} ?\d{4}|(?:[A-Z]{1,3}-|LV-? |AZ (?=\d{4}(?!\d)))?(?:\d{4} ?[A-Z]{2}(?![\p{L}\p{N}])|\d{2}-\d{3}(?!\d)|\d{2}\.\d{3}-\d{3}(?!\d)|\d{3,7}(?:[ -]\d{2,4}(?!\d))?)|[A-Z]{1,2}\d[A-Z\d]{0,6}(?: ?\d[A-Z]{2}(?![A-Z\d])| \d[A-Z]\d| [A-Z\d]{4}(?![A-Z\d]))?)(?![\p{L}\p{N}@/_]|[.,]\d)/uy;
 /**
  * The first digits of what may be a code: after a letter or hyphen, or else at least three digits that aren't the start
  * of a price, or the start of `00-950`.
  */
-const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-))/g;
+const DIGITS = /\d(?<=[A-Z-]\d)\d*|\d(?<![\w@/.+#-]\d)(?:\d{2,}(?![.,]?\d)|\d(?=-|\.\d{3}-\d{3}(?!\d)))/g;
 /** The number of a box is no code, as in `P.O. Box 48213 - 00100 Nairobi`. */
 const BOX = /(?:box|bag|postfach|postbus|bo[iî]te postale|casilla|apartado|ص\.? ?ب)\.? ?(?:no\.? ?)?$/iu;
 /** `Carrera 33 No. 48-109` has the number of a house. */
@@ -116,11 +116,14 @@ function likelyForms(
   const end = isAfterCity
     ? before.replace(/[\s,(|•·]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')
     : '';
-  const forms = all.filter(({ country, order, needsRegion }) => {
+  const isInBrackets = before.endsWith('(') && after.startsWith(')');
+  const forms = all.filter(({ country, order, needsRegion, inBrackets }) => {
+    if (inBrackets && !isInBrackets) return false;
     if (order === 'before')
       return (
         isBeforeCity ||
         isAlone ||
+        (country === 'BR' && /^ [–-] \p{Lu}/u.test(after)) ||
         ((country === 'MX' || country === 'BR') &&
           after.startsWith('\n') &&
           /C\.? ?(?:P\.?|EP):? ?$/.test(before))

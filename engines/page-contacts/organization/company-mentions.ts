@@ -1,11 +1,11 @@
 import { matchesOf } from '../matches-of.ts';
 import { fitsSite, letters, type NameHints, SMALL_WORDS, spellsSite } from './company-name.ts';
 import { formAfterName, startsWithForm, upToLegalForm } from './legal-forms.ts';
-import { leadsToOwner } from './others-address.ts';
+import { isCalledWe, leadsToOwner } from './others-address.ts';
 
 /** Cheap pre-check of legal forms. All start with a letter of the first group: another one makes the search six times slower. */
 export const HAS_FORM =
-  /(?=[A-ZΑΙΕΟАЗОТЕ株有주จშ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Lt[dé]|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\.? ?[LRrpn]|SARL|SUARL|E\.I\.R\.L|EIRL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Sp[óo]łka|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Berhad|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ТОО|ЕООД|ООД|АД|Α\.Ε|Ι\.?Κ\.?Ε|ΑΕ|ΟΕ|ΕΠΕ|Ε\.Π\.Ε|Ο\.Ε|Ε\.Ε|შპს|株式|有限|주식|จำกัด|Công ty)/gu;
+  /(?=[A-ZΑΙΕΟАЗОТЕ株有주จშ])(?:GmbH|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Lt[dé]|LTD|Limited|LIMITED|LLC|LLP|LP|Inc|INC|Corp|CORP|PLC|DAC|S\.?A|S\/[AS]|S\.? ?[LRrpn]|SARL|SUARL|E\.I\.R\.L|EIRL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|Sp[óo]łka|Soc(?:\.|ietà) ?[Cc]oop|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Berhad|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|ООО|ОАО|ЗАО|АО|ТОВ|ТОО|ЕООД|ООД|АД|Α\.Ε|Ι\.?Κ\.?Ε|ΑΕ|ΟΕ|ΕΠΕ|Ε\.Π\.Ε|Ο\.Ε|Ε\.Ε|შპს|株式|有限|주식|จำกัด|Công ty)/gu;
 /** Forms in small letters. */
 export const SMALL_FORMS =
   /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|sp\. ?[jkp]|[sS]\. ?[cC]|s\. ?r\. ?o|a\. ?s|d\.o\.o|д\.о\.о|d\.d)\.)/g;
@@ -36,6 +36,7 @@ const WORDS = /[\s"“”„«»,.-]+/;
 const CARE_OF = /c\/o\s+$/i;
 const CARE_OF_CHARS = 6;
 const LEAD_CHARS = 60;
+const AFTER_CHARS = 120;
 
 /** A company that a text names with its legal form. Offsets are into the text. */
 export interface CompanyMention {
@@ -56,6 +57,8 @@ export function companyMentions(text: string, hints: NameHints, ownName: string 
     .sort((a, b) => a - b)
     .slice(0, MAX_FORMS);
   const sure: CompanyMention[] = [];
+  const owned = new Set<string>();
+  const others: { mention: CompanyMention; name: string }[] = [];
   let last = 0;
   for (const index of offsets) {
     if (index < last) continue;
@@ -70,11 +73,16 @@ export function companyMentions(text: string, hints: NameHints, ownName: string 
     if (CARE_OF.test(text.slice(Math.max(0, start - CARE_OF_CHARS), start))) continue;
     const isOwn =
       isOwnName(found.name, hints, ownName) ||
-      leadsToOwner(text.slice(Math.max(lineStart, start - LEAD_CHARS), start));
+      leadsToOwner(text.slice(Math.max(lineStart, start - LEAD_CHARS), start)) ||
+      isCalledWe(text.slice(last, last + AFTER_CHARS));
     mentions.push({ start, end: last, isOwn });
+    if (isOwn) owned.add(letters(found.name));
+    else others.push({ mention: mentions.at(-1)!, name: letters(found.name) });
     if (spellsSite(found.name, hints)) sure.push(mentions.at(-1)!);
     if (mentions.length >= MAX_MENTIONS) break;
   }
+  // `Acme Limited (“we”)` is also `Acme Ltd` in the footer.
+  for (const { mention, name } of others) mention.isOwn = owned.has(name);
   // A word of the domain in a name says little if another name has all of it.
   if (sure.length > 0 && !ownName) for (const mention of mentions) mention.isOwn &&= sure.includes(mention);
   return mentions.sort((a, b) => a.end - b.end || Number(a.isOwn) - Number(b.isOwn));

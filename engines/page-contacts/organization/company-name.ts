@@ -13,7 +13,8 @@ const RIGHTS =
 
 /** Headings and labels that stand where a name may. */
 const NOT_NAME =
-  /^(?:contact|kontakt|contacto|contatti|contato|contactos|impressum|imprint|address|anschrift|adresse|dirección|endereço|indirizzo|our offices?|offices?|office|headquarters|head office|visit us|find us|locations?|standorte?|büro|sede|mailing address|postal address|legal|mentions légales|aviso legal|home|about|welcome|phone|tel|email|registered office|deutschland|germany|united states|usa|uk|london|ordination|praxis|kanzlei|filiale|geschäft|werkstatt|lager|showroom|shop|store|atelier|cabinet|magasin|boutique|bureau|usine|oficinas?|tienda|taller|negozio|ufficio|kantoor|winkel|kontor|butik|sklep|biuro|siedziba|sídlo|provozovna|opening hours|öffnungszeiten|follow us|newsletter|menu|website|title|privacy policy|terms(?: of (?:use|service))?)\b\W*(?:us|uns)?$/iu;
+  /^(?:contact|kontakt|contacto|contatti|contato|contactos|impressum|imprint|address|anschrift|adresse|dirección|endereço|indirizzo|our offices?|offices?|office|headquarters|head office|visit us|find us|locations?|standorte?|büro|sede|mailing address|postal address|legal|mentions légales|aviso legal|home|about|welcome|phone|tel|email|registered office|deutschland|germany|united states|usa|uk|london|ordination|praxis|kanzlei|filiale|geschäft|werkstatt|lager|showroom|shop|store|atelier|cabinet|magasin|boutique|bureau|usine|oficinas?|tienda|taller|negozio|ufficio|kantoor|winkel|kontor|butik|sklep|biuro|siedziba|sídlo|provozovna|opening hours|öffnungszeiten|follow us|newsletter|menu|website|title|privacy policy|terms(?: of (?:use|service))?|\p{L}*partnerschaft(?:sgesellschaft)?(?: mbb)?)\b\W*(?:us|uns)?$/iu;
+const KOREAN_LABEL = /^(?:소재지|주소|본사|공장|연락처|회사명|상호)$/u;
 /** What starts or is inside a sentence, not a name. */
 const SENTENCE =
   /^(?:A division of|Part of|Member of|We|Our|You|Your|This|These|All|Wir|Unsere?|Nous|Notre|Nuestr[oa]s?|The company)\s|\s(?:is|are|was|were|has|ist|sind|wird|wurde|est|sont|es|son|è|foi|har|er|blev|är|jest)\s/i;
@@ -125,6 +126,12 @@ export function isOtherScript(name: string): boolean {
   return /[^\p{Script=Latin}\P{L}]{3}/u.test(name);
 }
 
+/** Brothers and the like don't end a sentence: `Hnos. Lorente S.L.` */
+const SENTENCE_END = /(?<=\p{L}{4})(?<!(?<!\p{L})(?:Hnos|Gebr|Bros|Prof|Coop))[.:]\s\p{Lu}/u;
+/** `Acme Heaters, a division of Stillwater Corp.` */
+const DIVISION =
+  /,? (?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a)\s.*$/iu;
+
 /** A text as the name of a company, without what surrounds it. Null: it isn't one. */
 export function asName(written: string): string | null {
   let name = inOneLine(written)
@@ -141,16 +148,17 @@ export function asName(written: string): string | null {
     .replace(/^(?:Contact|Kontakt)\s+(?=\p{Lu}\p{L}+\s+\p{Lu})/u, '')
     .replace(/^(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?,?\s+/, '')
     .trim();
+  name = name.replace(DIVISION, '');
   if (legalForm(name)) name = upToLegalForm(name) ?? name;
   name = name
     .replace(/\s*[©®™]$|[\s,]+(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|heute|present))?$/u, '')
     .replace(/[,;|\s]+$|\s[–—-]+$/, '')
     .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
   if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;
-  if (NOT_NAME.test(name) || SENTENCE.test(name)) return null;
+  if (NOT_NAME.test(name) || KOREAN_LABEL.test(name) || SENTENCE.test(name)) return null;
   if (!/^(?:\(주\))?[\p{Lu}\p{Lo}\p{N}\p{Script=Georgian}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name))
     return null;
-  if (/[@!?{}<>]|www\.|https?:|\d{5}/.test(name) || /\p{L}{4}[.:]\s\p{Lu}/u.test(name)) return null;
+  if (/[@!?{}<>]|www\.|https?:|\d{5}/.test(name) || SENTENCE_END.test(name)) return null;
   return name;
 }
 
@@ -180,7 +188,9 @@ export function namesWithForm(text: string, hasForm: RegExp): { name: string; in
   for (const line of linesWith(text, hasForm)) {
     if (line.text.length > 400) continue;
     let offset = 0;
-    for (const piece of line.text.split(/[\t|•·〒]|\s[–-]\s|:\s|(?<=\p{L}{4})[.!?]\s|©|"/u)) {
+    for (const piece of line.text.split(
+      /[\t|•·〒]|\s[–-]\s|:\s|(?<=\p{L}{4})(?<!(?:Hnos|Gebr|Bros|Coop))[.!?]\s|©|"/u,
+    )) {
       if (legalForm(piece.trim())) {
         const short = upToLegalForm(piece.trim());
         const own = short && withoutWordsBefore(short);

@@ -19,7 +19,9 @@ const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lan
 /** A country between the city or region and the code. */
 const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
 /** Countries where the region is often on the line after the postal code and city. */
-const REGION_LINES = 'IN MY ID PH CL MX RO PL PK';
+const REGION_LINES = 'ZA IN MY ID PH CL MX RO PL PK';
+/** `Centro - CEP 37500-000 - Itajubá / MG` */
+const CITY_AND_STATE = /^\p{Lu}[\p{L} .'’-]+ ?[/-] ?[A-Z]{2}(?!\p{L})/u;
 const CITY_REGIONS = 'AR CO TR';
 /** A region between code and city, as in Russia: `630099, Новосибирская область, г. Новосибирск`. */
 const EASTERN_REGION = /^\p{L}+(?: \p{L}+)? (?:область|обл\.?|край|обл)$|^(?:Республика|Респ\.) \p{L}+$/u;
@@ -86,6 +88,9 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
     const isNext =
       next?.gap === 'cell' ||
       next?.gap === 'comma' ||
+      (next?.gap === 'bar' &&
+        country === 'BR' &&
+        (CITY_AND_STATE.test(next.text) || isRegion(parts[last + 2]?.text ?? '', 'BR'))) ||
       (next?.gap === 'line' && (country === 'MX' || country === 'BR' || (left === '' && isCity(next.text))));
     if (!next || !isNext || namedCountry(next.text) || (country === 'PH' && isRegion(next.text, 'PH')))
       return null;

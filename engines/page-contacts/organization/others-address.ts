@@ -53,9 +53,21 @@ const HAS_LABEL_WORD = new RegExp(
 );
 const IS_LABEL = new RegExp(`^(?:\\p{L}+ ){0,2}(?:${LABEL_WORDS})(?: \\p{L}+)?$`, 'iu');
 
+/** The person who takes the letters of a Dutch club. */
+const PER_ADDRESS = /(?:^|\s)p\/a\s/i;
+
 /** Whether the last words of a text say that the name after it is the company's: `This site is run by `. */
 export function leadsToOwner(text: string): boolean {
   return OWNER_LABEL.test(text) || OWNED_BY.test(text);
+}
+
+/** `(“Acme”, “we”, “us”)` */
+const CALLED_WE =
+  /^,?\s*\((?:[^()]{0,80}[\s"“”„«'‘])?(?:we|us|wir|uns|nous|nosotros|noi|wij|nós)["“”»'’]?(?:\)|,|\s(?:or|and|oder|und|ou|o|e|of|en)\s)/i;
+
+/** Whether the words after a company's name say that the text speaks of it as "we". */
+export function isCalledWe(text: string): boolean {
+  return CALLED_WE.test(text);
 }
 
 /** Whether the words before an address, in its sentence, name customers, partners and the like. */
@@ -101,7 +113,7 @@ export function otherNameBefore(text: string, start: number, hints: NameHints): 
   // A row of a table of vendors: `Acme Inc. | Hosting | 12 Main St`
   const hasCellBetween = /\p{L}/u.test(line.slice(cell.length).split('\t').slice(1, -1).join(''));
   if (hasCellBetween && legalForm(cell) === 'sure' && isOther(cell, hints, HAS_LABEL_WORD)) return 'sure';
-  if (saysOurs(sentence)) return null;
+  if (saysOurs(sentence) || PER_ADDRESS.test(first)) return null;
   const isList = /,\s*$/.test(sentence) && lead.split(' ').length <= MAX_LIST_WORDS;
   if (isList && leadsToOwner(sentence.slice(0, Math.max(0, sentence.indexOf(first))))) return null;
   const isNamed = isList ? first.includes(' ') || legalForm(first) === 'sure' : false;
@@ -139,7 +151,12 @@ function bracketName(sentence: string): string | null {
   if (open < 0 || sentence.indexOf(')', open) >= 0) return null;
   const inside = sentence.slice(open + 1).replace(/[\s,;:–-]+$/u, '');
   if (inside !== '') return inside;
-  const before = sentence.slice(0, open).trim();
+  // `Harbour Inn (9 Wharf Street); Tern Motel (`
+  const before = sentence
+    .slice(0, open)
+    .split(/[;,:]\s|\)\s/)
+    .at(-1)!
+    .trim();
   return nameInSentence(before) ?? before;
 }
 

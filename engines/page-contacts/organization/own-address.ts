@@ -38,7 +38,13 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     for (const { street, city } of all) if (!isPostBox(street)) places.add(`${street} ${city}`);
     const found = candidates(text, all, { ...context, mentions });
     const needsSign = weak !== null || (places.size > 1 && !context.isOwnPage);
-    const best = likeliest(text, found, { ...context, mentions, least: needsSign ? WITH_SIGN : LEAST });
+    const isAlone = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
+    const best = likeliest(text, found, {
+      ...context,
+      mentions,
+      isAlone,
+      least: needsSign ? WITH_SIGN : LEAST,
+    });
     if (best && best.score >= WITH_SIGN) return withoutSiteName(best.address, context.hints);
     weak ??= best;
   }
@@ -54,7 +60,7 @@ interface ScoredAddress {
 function likeliest(
   text: string,
   found: readonly Candidate[],
-  context: AddressContext & { mentions: readonly CompanyMention[]; least: number },
+  context: AddressContext & { mentions: readonly CompanyMention[]; isAlone: boolean; least: number },
 ): ScoredAddress | null {
   const all = found.map(({ address }) => address);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
@@ -65,7 +71,13 @@ function likeliest(
   const scored = found
     .map(({ address, other }) => ({
       address,
-      score: addressScore(text, address, context, { other, isOnly, isListed, mentions: context.mentions }),
+      score: addressScore(text, address, context, {
+        other,
+        isOnly,
+        isAlone: context.isAlone,
+        isListed,
+        mentions: context.mentions,
+      }),
     }))
     .filter(({ score }) => score >= context.least)
     .sort((a, b) => b.score - a.score);
@@ -77,17 +89,16 @@ function likeliest(
   const isOneOfOffices =
     (streets > 2 || (streets > 1 && OFFICES.test(context.title))) && areOffices(text, like);
   if (!isOneOfOffices) return best;
-  const named = mostNamed(text, context.title, like);
-  return named && { address: named, score: best.score };
+  return { address: mostNamed(text, context.title, like), score: best.score };
 }
 
-/** The address whose city the page names most often. Null: several are named as often. */
-function mostNamed(text: string, title: string, like: readonly PostalAddress[]): PostalAddress | null {
-  const counted = like
-    .map((address) => ({ address, count: `${title}\n${text}`.split(address.city).length }))
-    .sort((a, b) => b.count - a.count);
-  const [first, second] = counted;
-  return first && first.count > (second?.count ?? 0) ? first.address : null;
+/** The address whose city the page names most often, else the first: companies list their main office first. */
+function mostNamed(text: string, title: string, like: readonly PostalAddress[]): PostalAddress {
+  const inOrder = like.toSorted((a, b) => a.start - b.start);
+  const counts = new Map(
+    inOrder.map((address) => [address, `${title}\n${text}`.split(address.city).length] as const),
+  );
+  return inOrder.reduce((best, address) => (counts.get(address)! > counts.get(best)! ? address : best));
 }
 
 /** Whether addresses are of offices side by side: the city of each stands above it, or those of all in one row. */

@@ -15,6 +15,20 @@ describe('of several numbers, those of the company are taken', () => {
       '07841000 | CZ07841000',
     ],
     [
+      'of a limited partnership in part A of the German register, and not that of its general partner',
+      'dornkamp.de/impressum',
+      'de',
+      '<p>Dornkamp GmbH &amp; Co. KG<br>Am Kanal 23<br>48477 Hörstel<p>Handelsregister HRA 20417<p>Persönlich haftende Gesellschafterin:<br>Dornkamp Verwaltungs-GmbH, Hörstel<br>HRB 31588',
+      'HRA 20417 | -',
+    ],
+    [
+      'below another form of the name of the company that the text calls “we”',
+      'rota.co.uk',
+      'en',
+      '<p>Rota is run by Quayside Labs Limited (“we”).<p>Hosting by Cloud Ltd, VAT no. GB 123 4567 89<p>Quayside Labs Ltd, VAT no. GB 340 7397 96',
+      '- | GB340739796',
+    ],
+    [
       'and not that of a dealer above',
       'acme.pl',
       'pl',

@@ -15,8 +15,8 @@ const LEAST_SCORES = [-2, -1] as const;
 /** What decides between the numbers of a page. Offsets are into the text. */
 export interface NumberContext {
   isOwnPage: boolean;
-  /** whether the name of the company is known, so that others can be told from it */
-  isNamed: boolean;
+  /** of the company; null if it isn't known, so that others can't be told from it */
+  name: string | null;
   mentions: readonly CompanyMention[];
   /** where the company's address is */
   address: { start: number; end: number } | null;
@@ -28,10 +28,11 @@ export interface NumberContext {
 export function ownNumbers(
   text: string,
   numbers: readonly RegisterNumber[],
-  { isOwnPage, isNamed, mentions, address, isOthers, isOwnArea }: NumberContext,
+  { isOwnPage, name, mentions, address, isOthers, isOwnArea }: NumberContext,
 ): RegisterNumber[] {
   const least = LEAST_SCORES[isOwnPage ? 0 : 1];
-  return chosenNumbers(numbers, ({ start, written }) => {
+  const register = germanRegister(name ?? '');
+  return chosenNumbers(numbers, ({ start, written, value }) => {
     if (isOthers(start) && !followsOwnName(text, start, mentions)) return null;
     const mention = mentionBefore(text, mentions, start, MENTION);
     const end = start + written.length;
@@ -40,11 +41,29 @@ export function ownNumbers(
       Math.max(start - address.end, address.start - end) <= NEAR_CHARS &&
       !mentions.some((other) => isBetween(other, address, { start, end }));
     const ofOther =
-      isNamed && mention ? OTHERS.find((near) => mentionBefore(text, mentions, start, near))!.points : 1;
+      name !== null && mention
+        ? OTHERS.find((near) => mentionBefore(text, mentions, start, near))!.points
+        : 1;
     const ofMention = mention ? (mention.isOwn ? 2 : -ofOther) : 0;
-    const score = ofMention + (isNear && ofMention > -2 ? 1.5 : 0) + (isOwnArea(start) ? 1 : 0);
+    const ofRegister = register && GERMAN_NUMBER.test(value) && !value.startsWith(register) ? 3 : 0;
+    const score = ofMention + (isNear && ofMention > -2 ? 1.5 : 0) + (isOwnArea(start) ? 1 : 0) - ofRegister;
     return score < least ? null : score;
   });
+}
+
+const GERMAN_NUMBER = /^(?:HR[AB]|PR|VR|GnR) ?\d/;
+/** Which register has a company of a legal form: partnerships are in part A of the commercial register (§ 3 HRV). */
+const GERMAN_REGISTERS: readonly (readonly [form: RegExp, letters: string])[] = [
+  [/(?:[&+] ?Co\.? ?(?:KG|OHG)|(?<!\p{L})(?:KG|OHG|e\. ?K\.?))$/u, 'HRA'],
+  [/(?<!\p{L})(?:GmbH|AG|SE|KGaA|UG(?: \(haftungsbeschränkt\))?)$/u, 'HRB'],
+  [/(?<!\p{L})(?:PartG|(?:PartG )?mbB|Partnerschaft\p{L}*)$/u, 'PR'],
+  [/(?<!\p{L})eG$/u, 'GnR'],
+  [/(?<!\p{L})e\. ?V\.$/u, 'VR'],
+];
+
+/** The letters of the register that has a German company of this name. Null: its form doesn't tell. */
+function germanRegister(name: string): string | null {
+  return GERMAN_REGISTERS.find(([form]) => form.test(name))?.[1] ?? null;
 }
 
 interface Range {

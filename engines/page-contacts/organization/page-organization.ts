@@ -8,8 +8,8 @@ import type { OtherOwners } from '../other-owners.ts';
 import { ORGANIZATION_FIELDS, type OrganizationDetail, type OrganizationField } from '../page-contacts.ts';
 import { placesIn } from '../phones/place-names.ts';
 import { pageCountries } from './address-countries.ts';
-import { companyMentions } from './company-mentions.ts';
-import { asName, fitsSite, isOtherScript, nameHints } from './company-name.ts';
+import { type CompanyMention, companyMentions, mentionBefore } from './company-mentions.ts';
+import { asName, fitsSite, isOtherScript, letters, nameHints } from './company-name.ts';
 import { labeledDetails } from './labeled-details.ts';
 import { legalForm } from './legal-forms.ts';
 import { ownAddress } from './own-address.ts';
@@ -28,6 +28,9 @@ import {
 import { textName } from './text-name.ts';
 
 const MAX_CHARS = 200;
+const NAME_BEFORE_NUMBER = 5;
+/** Structured data can name an area as the city: `Shropshire & Herefordshire`. */
+const SEVERAL_PLACES = /[&/,]|\s(?:and|und|et|y|e|en|och|og|i)\s/u;
 
 /** What the page tells beside its text. */
 export interface OrganizationContext {
@@ -88,13 +91,14 @@ export function pageOrganization(
   const labeled = labeledDetails(text);
   let address: PostalAddress | null = null;
   // Parts of two addresses don't belong together.
-  if (structured.address) addGroup(structured.address);
+  const group = structured.address;
+  if (group && (group.parts.has('street') || group.parts.has('postal_code'))) addGroup(group);
   else {
-    if (labeled.has('city') && (labeled.has('postal_code') || labeled.has('street'))) {
+    if (!group && labeled.has('city') && (labeled.has('postal_code') || labeled.has('street'))) {
       for (const field of ADDRESS_FIELDS) add(field, labeled.get(field), 'text');
       if (!labeled.has('postal_code')) add('country', likely[0], 'text');
     } else {
-      address = ownAddress(text, {
+      const found = ownAddress(text, {
         likely,
         hints,
         title: source.title ?? '',
@@ -103,10 +107,14 @@ export function pageOrganization(
         isOthers: (index) => owners.isAddressOfOthers(searched.indexInPage(index)),
         isOwnArea,
       });
+      const city = group?.parts.get('city');
+      if (found && (!city || SEVERAL_PLACES.test(city) || letters(city) === letters(found.city)))
+        address = found;
       if (address) addGroup(asGroup(address, 'text'));
     }
     const isFound = details.has('city') || details.has('postal_code') || details.has('street');
-    if (!isFound && structured.part) addGroup(structured.part);
+    const part = group ?? structured.part;
+    if (!isFound && part) addGroup(part);
   }
   // A country alone is the organization's.
   for (const group of structured.countries) addGroup(group);
@@ -133,7 +141,7 @@ export function pageOrganization(
     const mentions = companyMentions(text, hints, name);
     const own = ownNumbers(text, numbers, {
       isOwnPage: isOwn,
-      isNamed: name !== null,
+      name,
       mentions,
       address: address ?? (street ? rangeOf(text, street) : null),
       isOthers,
@@ -146,8 +154,17 @@ export function pageOrganization(
         details.delete('registration_number');
       add(kind, value, 'text', written);
     }
+    const [first] = own;
+    const named = first && name === null ? companyBefore(text, first.start, mentions) : null;
+    if (named) add('organization_name', named, 'text');
   }
   return ORGANIZATION_FIELDS.flatMap((field) => details.get(field) ?? []);
+}
+
+/** The company that a line names right before a number: `Acme Tools S.L. - C.I.F. B-50803600`. Null: none. */
+function companyBefore(text: string, start: number, mentions: readonly CompanyMention[]): string | null {
+  const mention = mentionBefore(text, mentions, start, { chars: NAME_BEFORE_NUMBER, lines: 0 });
+  return mention && asName(text.slice(mention.start, mention.end));
 }
 
 /** Where a text has a part. Null: nowhere. */

@@ -5,7 +5,7 @@ import { type AddressForm, countryOfLetters, plainCode } from './address-forms.t
 import { isStreetByWord } from './address-parts.ts';
 import { postalCodesIn } from './code-search.ts';
 import { type Block, blockAround, cityAfter, cityBefore, type Locality } from './locality.ts';
-import { findStreet, findStreetAfter } from './street-parts.ts';
+import { findStreet, findStreetAfter, introductionEnd } from './street-parts.ts';
 
 /** A postal address in a text. Its offsets are into that text. */
 export interface PostalAddress {
@@ -29,6 +29,11 @@ const LINE_CHARS = 90;
 const CALL_CHARS = 200;
 /** The label of the address itself, where the street comes last: `Юридический адрес: 050057, г. Алматы, ул. Тимирязева, 76` */
 const LABEL_AT_END = /(?<!\p{L})(?:адреса?|мекенжай\p{L}*|manzil)[\s:]*$/iu;
+/** How to find the house: `12 Main St (across from the hospital)` */
+const DIRECTIONS =
+  / \((?:across|next|near|opposite|behind|beside|off |above|below|entrance|access|corner|the old|formerly|esquina|esq\.|frente|junto|ao lado|al lado|entrada|angolo|ingresso|di fronte|eingang|zufahrt|ecke|gegenüber|neben|hinter|entrée|accès|en face|à côté|angle|ingang|hoek|naast|tegenover|wejście|wjazd|róg|naprzeciw|vchod|vjezd)(?!\p{L})[^()]*\)/giu;
+/** `Av. República Argentina` */
+const SHORT_STREET_WORD = /^\s*(?:Av|R|Al|Tv|Trav|Pça|Pl|Bd|Bvd)\.? /;
 /** The label of the next line. */
 const CODE_AND_CITY_LABEL =
   /, (?:postcode|plz|postleitzahl|code postal|c[óo]digo postal|zip(?: code)?|cap|psč|postnummer|postnr\.?)(?: ?[/&+-]| en| und| et| y| e| a| og| och)? ?(?:woon)?(?:plaats|ort|ville|ciudad|localidad|city|town|citt[àa]|město|by|ort|sted)$/iu;
@@ -70,12 +75,15 @@ function addressAt(
     if (!isItsCountry(form, contexts, locality.city, block)) continue;
     const street = streetOf(block, locality, form);
     if (!street) continue;
-    const start = block.offset + Math.min(street.start, block.parts[block.index]!.start);
+    const own = block.parts[block.index]!;
+    // `Acme z siedzibą w Goleniowie (72-100), ul. Prosta 31B` starts with the city.
+    const ownStart = own.start + (street.isAfter ? introductionEnd(own.text) : 0);
+    const start = block.offset + Math.min(street.start, ownStart);
     const end = block.offset + Math.max(block.parts[locality.last]!.end, street.end);
     return {
       street: street.text,
       postalCode: plainCode(code, form.country),
-      city: locality.city,
+      city: form.country === 'ZA' ? locality.city.replace(/^Distri[ck]t? /, '') : locality.city,
       region: locality.region,
       country: form.country,
       written: plain(text.slice(start, end)).slice(0, 200),
@@ -113,7 +121,9 @@ function nearCountry({ before, after, next }: CodeLine): CountryCode | null {
 /** A text without parts that may be streets, which are named after countries, too: `204 Antigua Street`, `Rue de Monaco`. */
 function withoutStreets(text: string): string {
   const parts = text.split(/[,|•·;\t]/);
-  return parts.filter((part) => !/\d/.test(part) && !isStreetByWord(part)).join(', ');
+  return parts
+    .filter((part) => !/\d/.test(part) && !isStreetByWord(part) && !SHORT_STREET_WORD.test(part))
+    .join(', ');
 }
 
 /** The forms whose country is known or may be told by a city or a calling code. It saves reading most blocks. */
@@ -167,7 +177,7 @@ function streetOf(
   { text, parts, index }: Block,
   { streetEnd, ownStreet: own, last }: Locality,
   { streetAfter, country }: AddressForm,
-): { text: string; start: number; end: number; nameBefore: string | null } | null {
+): { text: string; start: number; end: number; nameBefore: string | null; isAfter: boolean } | null {
   const before = findStreet(parts, own, streetEnd, country);
   const street = before && LABEL_AT_END.test(text.slice(before.start, before.end)) ? null : before;
   const after = street || !streetAfter ? null : findStreetAfter(parts, last + 1);
@@ -184,10 +194,12 @@ function streetOf(
         // `Atatürk Cad. No:9 Çiğli - İzmir`
         .replace(country === 'TR' ? /(?<= No ?[:.]? ?\d{1,4}\S{0,4}) \p{Lu}\p{L}+$/u : /$^/, '')
         .replace(/(?<=\d\s?\p{L}?)\s(?:in|te|à|en|em|w|we|v)$/u, '')
-        .replace(CODE_AND_CITY_LABEL, ''),
+        .replace(CODE_AND_CITY_LABEL, '')
+        .replace(DIRECTIONS, ''),
     ),
     start: found.start,
     end: found.end,
+    isAfter: found === after,
     nameBefore: found.nameBefore ?? (after ? (parts[index - 1]?.text ?? null) : null),
   };
 }

@@ -24,8 +24,8 @@ CH ~ UID(?:-Nr\.?)? ~ CHE-?\d{3}\.?\d{3}\.?\d{3}(?!\d| ?(?:MWST|TVA|IVA))
  * register uses them, too.
  */
 const VAT_FORMS = String.raw`
-- ~ (?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?(?: gem\S{1,3} § ?27 ?a \S{1,25})?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN(?: reģ\S{0,12})?\S{0,10}(?: [Nn]r\.?)?|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
-IT ~ (?:P(?:artita)?\.?\s?IVA|[Pp](?:artita)?\.?\s?iva|P\.? ?I\.)(?: (?:e|/|ed) (?:C\.? ?F\.?|[Cc]od\S{0,5} [Ff]isc\S{0,5}))? ~ (?:IT ?)?\d{11}
+- ~ (?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?(?: (?:gem\S{1,4}|nach|laut) § ?27 ?a(?: \S{1,25}){1,2})?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN(?: reģ\S{0,12})?\S{0,10}(?: [Nn]r\.?)?|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
+IT ~ (?:P(?:artita)?\.?\s?IVA|[Pp](?:artita)?\.?\s?iva|P\.? ?I\.)(?: ?(?:e|/|ed|-) ?(?:C\.? ?F\.?|[Cc]od\S{0,5} [Ff]isc\S{0,5}|(?:[Ii]scr\S{0,10} )?Reg(?:istro|\.)?(?: delle)? [Ii]mpr(?:ese|\.)(?: (?:di )?\p{L}{2,20})?)){0,2} ~ (?:IT ?)?\d{11}
 ES ~ (?:CIF|NIF|N\.I\.F\.?|C\.I\.F\.?) ~ [A-HJNP-SUVW]-?\d{2}\.?\d{3}\.?\d{2}[\dA-J]
 PL ~ NIP ~ \d{3}-?\d{2,3}-?\d{2}-?\d{2,3}
 PT ~ NIPC?|Contribuinte(?: n\S{0,3})?|Pessoa Coletiva|NIF ~ (?:PT ?)?[125689]\d{2} ?\d{3} ?\d{3}
@@ -45,11 +45,11 @@ AL ~ (?:NIPT|NUIS) ~ [A-Z]\d{8}[A-Z]
 AM ~ ՀՎՀՀ ~ \d{8}
 AZ ~ VÖEN ~ \d{10}
 TR ~ (?:Vergi (?:Kimlik )?(?:No|Numarası)|VKN|(?:V\.D|VD)\.? ?(?:No)?|[Vv]ergi [Dd]airesi(?: (?:ve|/) (?:[Nn]o|[Nn]umarası))?[^\n\d]{0,40}?) ~ \d{10}|\d{3} \d{3} \d{4}
-MX ~ R\.?F\.?C\.? ~ [A-ZÑ&]{3,4}-?\d{6}-?[A-Z\d]{3}
+MX ~ R\.?F\.?C\.?|Registro Federal de Contribuyentes ~ [A-ZÑ&]{3,4}-?\d{6}-?[A-Z\d]{3}
 RO ~ (?:CUI|CIF|C\.U\.I\.?|C\.I\.F\.?|[Cc]od [Ff]iscal) ~ RO ?\d{2,10}
 CA ~ (?:GST|HST|TPS|TVH)(?: ?/ ?(?:HST|GST|TVH|TPS|TVQ|QST))?(?: (?:Reg\S{0,20}|No\.?|Number|#|:)){0,2} ~ \d{5} ?\d{4} ?RT ?\d{4}|\d{3} ?\d{3} ?\d{3} ?RT ?\d{4}
 SG ~ GST(?: (?:Reg\S{0,20}|No\.?|Number)){0,2} ~ (?:\d{9}[A-Z]|M\d-?\d{7}-?\d)
-IN ~ GST(?:IN|in)?(?: ?/ ?UIN)?(?: (?:Reg\S{0,20}|No\.?|Number|ID)){0,2} ~ \d{2}[A-Z]{5}\d{4}[A-Z]\d?[A-Z][A-Z\d]{1,2}
+IN ~ GST(?:IN|in)?(?: ?/ ?UIN| ?\([A-Z]{2}\))?(?: (?:Reg\S{0,20}|No\.?|Number|ID)){0,2} ~ \d{2}[A-Z]{5}\d{4}[A-Z]\d?[A-Z][A-Z\d]{1,2}
 NZ ~ GST(?: (?:Reg\S{0,20}|No\.?|Number|#)){0,2} ~ \d{2,3}-\d{3}-\d{3}|\d{2,3} \d{3} \d{3}
 AE ~ (?:TRN|(?:VAT|Tax)(?: (?:No\.?|Number|Reg\S{0,20}|TRN)){0,3}) ~ 1\d{14}
 SA ~ (?:TRN|(?:VAT|Tax)(?: (?:No\.?|Number|Reg\S{0,20}|ID)){0,3}) ~ 3\d{14}
@@ -73,8 +73,8 @@ TH ~ (?:เลข(?:ที่)?ประจำตัวผู้เสียภ�
 VN ~ (?:Mã số thuế|MST|M\.S\.T\.?|Mã số DN|[Tt]ax [Cc]ode) ~ 0\d{9}(?:-\d{3})?
 - ~ Tax (?:ID|Id|code|Code|No\.?)(?: (?:No\.?|Number))? ~ (?:0\d{12}|0\d{9}(?:-\d{3})?)
 JP ~ (?:適格請求書(?:発行)?事業者)?登録番号|インボイス(?:制度)?(?:登録)?番号|(?:Qualified )?[Ii]nvoice (?:[Ii]ssuer )?(?:[Rr]egistration )?(?:[Nn]umber|[Nn]o\.?) ~ T-?\d{13}
-GB ~ VAT(?: Reg\S{0,20})?(?: No\.?| Number| number| no\.?)? ~ (?:GB ?)?\d{3} ?\d{4} ?\d{2}
-IE ~ VAT(?: Reg\S{0,20})?(?: No\.?| Number| number| no\.?)? ~ (?:IE ?)?\d{7}[A-W][A-I]?
+GB ~ VAT(?: [Rr]eg\S{0,20})?(?: No\.?| Number| number| no\.?)? ~ (?:GB ?)?\d{3} ?\d{4} ?\d{2}
+IE ~ VAT(?: [Rr]eg\S{0,20})?(?: No\.?| Number| number| no\.?)? ~ (?:IE ?)?\d{7}[A-W][A-I]?
 OM ~ VATIN ~ OM\d{10}
 IS ~ VSK(?:-?\s?(?:nr|númer|no)\.?)? ~ \d{5,6}
 - ~ DIČ ~ (?:CZ|SK)?\d{8,10}
@@ -88,14 +88,14 @@ AT ~ (?:Firmenbuch\S{0,20}|FN) ~ \d{5,6} ?[a-z]\b
 FR ~ (?:SIRET|Siret) ~ \d{3} ?\d{3} ?\d{3} ?\d{5}
 - ~ (?:SIREN|R\.?C\.?S\.?(?: [\p{L}'’-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?) ~ (?:(?:[AB] ?)?\d{3} ?\d{3} ?\d{3}|B ?\d{5,6})
 FR ~ [Rr]egistre du [Cc]ommerce(?: et des [Ss]ociétés)?(?: (?:de|du|d['’])\s?[\p{L}'’ -]{2,30}?)? sous le (?:n°|num[ée]ro) ~ (?:[AB] ?)?\d{3} ?\d{3} ?\d{3}
-NL ~ K\.?[vV]\.?K\.?\S{0,20}(?: [\p{L}]{2,30})? ~ \d{8}
+NL ~ K\.?[vV]\.?K\.?\S{0,20}(?: [\p{L}]{2,30})? ~ \d{8}|\d{2} \d{2} \d{2} \d{2}
 DK ~ CVR\S{0,20} ~ \d{2} ?\d{2} ?\d{2} ?\d{2}
 - ~ [Oo]rg(?:anisa[st]ions|anisasjons|\.)?-?\s?(?:nr|nummer|no) ~ (?:\d{6}-\d{4}|(?:NO ?)?\d{3} ?\d{3} ?\d{3}(?: ?MVA)?)
 NO ~ (?:Org|Foretaksregisteret) ~ [89]\d{2} \d{3} \d{3}
 BE ~ (?:N° d['’]entreprise|BCE|KBO) ~ [01]\d{3}\.\d{3}\.\d{3}
 GR ~ Γ\.?Ε\.?ΜΗ\.? ~ \d{12}
 FI ~ Y(?:-tunnus)? ~ \d{7}-\d
-PL ~ KRS ~ \d{10}
+PL ~ KRS(?:,? pod (?:numerem|nr))? ~ \d{10}
 - ~ IČO? ~ \d{3} ?\d{2} ?\d{3}|\d{2} ?\d{3} ?\d{3}
 HU ~ (?:Cg\.?|[Cc]égjegyzékszám) ~ \d{2}-\d{2}-\d{6}
 ES ~ [Hh]oja(?: (?:registral|núm(?:ero|\.)|n\.?[º°]))? ~ [A-Z]{1,2}[- ] ?\d{3,6}
@@ -104,10 +104,15 @@ IE ~ Registered in (?:the Republic of )?Ireland(?: (?!under)\p{L}+){0,2}[.,:]?(?
 GB ~ Registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)(?: (?!under)\p{L}+){0,2}[.,:]?(?: under (?:company |registration )?(?:number|no\.?))? ~ (?:[A-Z]{2}\d{6}|\d{5,8})
 IE ~ registered in (?:the Republic of )?Ireland[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ \d{5,6}
 GB ~ registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
+GB ~ registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland),? ?\( ~ (?:[A-Z]{2}\d{6}|\d{8})
 - ~ (?:Company|Registered|Registration|Reg\.?|Co\.)(?: in [\p{L} &]{2,30}?)?(?: (?:Company|Reg\S{0,20}))?[.,:]? (?:[Nn]o\.?|[Nn]umber|[Nn]r\.?|#) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
 DE ~ (?:VR|Vereinsregister[^\n\d]{0,30}?|GnR|Genossenschaftsregister[^\n\d]{0,30}?)(?:-?Nr\.?)? ~ \d{1,6}
+DE ~ Partnerschaftsregister[^\n\d]{0,50}? ~ PR ?(?:Nr\.? ?)?\d{1,5}
 DE ~ (?:Partnerschaftsregister[^\n\d]{0,30}?|PR)(?:-?Nr\.?)? ~ \d{1,5}(?= (?:AG|Amtsgericht)(?!\p{L}))
 CA ~ NEQ ~ \d{10}
+CA ~ (?:[Rr]egistered [Cc]harit(?:y|able organi[sz]ation)|[Cc]harit(?:y|able)(?: [Rr]eg\S{0,12})?|[Oo]rganisme de bienfaisance(?: enregistré)?)(?: (?:[Nn]o\.?|[Nn]umber|n[°o]|#))?(?: ?\()? ~ \d{5} ?\d{4} ?RR ?\d{4}|\d{9} ?RR ?\d{4}
+IE ~ (?:[Rr]egistered )?[Cc]harity (?:[Nn]o\.?|[Nn]umber)(?: ?\(RCN\))? ~ 20\d{6}
+GB ~ (?:[Rr]egistered |Scottish )?[Cc]harity(?: (?:in (?:England(?: (?:and|&) Wales)?|Scotland)[,:]? ?)?(?:[Nn]o\.?|[Nn]umber))?(?: ?\()? ~ (?:SC0\d{5}|\d{6,7})(?!\d)
 IE ~ CRO(?: (?:No\.?|Number))? ~ \d{5,6}
 - ~ (?:company|registered|registration) (?:no\.?|number|nr\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8}|\d{4}\.\d{3}\.\d{3})
 BE ~ Company number|[Oo]ndernemingsnummer|RPR\S{0,10} ~ [01]\d{3}\.\d{3}\.\d{3}
@@ -119,7 +124,7 @@ PH ~ (?:SEC |Reg)(?:Reg)?(?:istration)?\.? No\.? ~ CS\d{9}
 NZ ~ NZBN ~ 94\d{11}
 AU ~ ACN ~ \d{3} ?\d{3} ?\d{3}
 NL ~ Chamber of Commerce(?: (?:No\.?|Number))? ~ \d{8}
-CH ~ (?:IDE|UID|Handelsregister-?Nr\.?) ~ CHE-?\d{3}\.?\d{3}\.?\d{3}
+CH ~ (?:IDE|IDI|UID|Handelsregister-?Nr\.?) ~ CHE-?\d{3}\.?\d{3}\.?\d{3}
 IS ~ (?:Kt\.?|Kennitala|kt\.) ~ \d{6}-?\d{4}
 FI ~ (?:Business ID|FO-nummer) ~ \d{7}-\d
 BG ~ (?:ЕИК|БУЛСТАТ|Булстат) ~ \d{9}

@@ -234,3 +234,17 @@ test.each([
 ])('%s, %s: %s', (host, lang, html, expected) => {
   expect(address(html, host, lang)).toBe(expected);
 });
+
+test.each([
+  ['the same city', 'Ludlow', '37 Corve Street | SY8 1DB | Ludlow'],
+  ['an area', 'Shropshire & Herefordshire', '37 Corve Street | SY8 1DB | Ludlow'],
+  ['another city', 'Hereford', '- | - | Hereford'],
+])('structured data with nothing but %s', (_, city, expected) => {
+  const data = {
+    '@type': 'Optician',
+    name: 'Fennimore',
+    address: { addressLocality: city, addressCountry: 'GB' },
+  };
+  const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><p>Fennimore<br>37 Corve Street, Ludlow, Shropshire, SY8 1DB`;
+  expect(address(html, 'fennimore.co.uk', 'en')).toBe(expected);
+});

@@ -34,8 +34,13 @@ const OWN_LINE =
 /** `half a mile south of Highway 24` */
 const DIRECTIONS =
   /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
+/** Where it is, as in Indian addresses: `Shubham Arcade, Opp. Canara Bank, Main Road` */
+const LANDMARK =
+  /^(?:Opp(?:osite)?|Near|Nr|Behind|Beside|Besides|Adj(?:acent)?|Next to|Above)\.? (?:to )?\p{Lu}/u;
+const NOTE_AT_END = / \([^()]*\)$/;
+const NOTE_LINE = /^\([^()]*\)$/;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?(?: and \p{L}+)?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|osoitteess?a|osoitteesta|osoite on|på adressen?|pod adresem|na adrese|la adresa|aadressil|adresē|adresu|na naslovu|na adresi|στη διεύθυνση|на адрес|(?:с |по )?адрес[уе]?|z siedzibą we?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Tt]e esperamos|[Ll][oa]s esperamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?(?: and \p{L}+)?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|osoitteess?a|osoitteesta|osoite on|på adressen?|pod adresem|na adrese|la adresa|aadressil|adresē|adresu|na naslovu|na adresi|στη διεύθυνση|на адрес|(?:с |по )?адрес[уе]?|z siedzibą we? \p{Lu}[\p{L}-]+,? przy|z siedzibą we?|se sídlem(?: na adrese| v)?|so sídlom(?: na adrese| v)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Tt]e esperamos|[Ll][oa]s esperamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) |(?:ul|al|pl|os)\. )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
@@ -49,6 +54,8 @@ export function findStreet(
 ): FoundStreet | null {
   const list: AddressPart[] = parts.slice(0, last + 1);
   if (own) list.push({ ...own, gap: parts[last + 1]?.gap ?? 'line' });
+  // `6140 E Baywood Loop⏎(across from the hospital)⏎Mesa, AZ 85206`
+  while (list.length > 1 && NOTE_LINE.test(list.at(-1)!.text)) list.pop();
   let hasStreet = false;
   let hasSuite = false;
   let isOnlyBox = false;
@@ -60,10 +67,10 @@ export function findStreet(
     const formEnd = endOfLegalForm(whole.text);
     const part = withoutName(whole, formEnd);
     list[i] = part;
-    const { text } = part;
+    const text = part.text.replace(NOTE_AT_END, '');
     const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
     if (part === whole && isCompany(text, formEnd) && !/\d/.test(text)) {
-      name = text;
+      name = part.text;
       break;
     }
     if (NUMBERED_DISTRICT[country]?.test(text)) districts += 1;
@@ -83,7 +90,7 @@ export function findStreet(
     )
       districts += 1;
     else {
-      name = nameOf(parts, i, text);
+      name = nameOf(parts, i, part.text);
       break;
     }
     from = i;
@@ -192,11 +199,14 @@ function ruralBuilding(list: readonly AddressPart[], country: CountryCode): Foun
  */
 function firstOfBuildings(list: readonly AddressPart[], street: number): number {
   let first = street;
+  let hasLandmark = false;
   let isSure = false;
-  while (first > 0 && street - first < 3) {
+  while (first > 0 && street - first < (hasLandmark ? 5 : 3)) {
     const { text } = list[first - 1]!;
-    const isUnit = isSuite(text) && /\d/.test(text);
-    if (!isUnit && !isBuilding(text)) break;
+    const isUnit = isSuite(text.replace(/^\d{1,4}\p{L}?, /u, '')) && /\d/.test(text);
+    const isLandmark = LANDMARK.test(text);
+    if (!isUnit && !isLandmark && !isBuilding(text)) break;
+    hasLandmark ||= isLandmark;
     first -= 1;
     isSure ||= isUnit || street - first === 2;
     if (list[first]!.gap === 'colon' || list[first]!.gap === 'stop') break;
@@ -239,12 +249,16 @@ function isOtherCity(text: string, country: CountryCode): boolean {
 /** `KRS 0000610427`, which isn't the fourth floor. */
 const REGISTER_NUMBER = /^\p{Lu}{2,}\.?:? ?\d{6}/u;
 
+/** `ul. Prosta 31B. Inspektor ochrony danych` */
+const SENTENCE_AFTER = /(?<=\d\p{L}?)\.\s\p{Lu}\p{Ll}{2}.*$/u;
+
 /** The street after a city, as in Hungary and Russia: `6000 Kecskemét, Izsáki út 8/B.` */
 export function findStreetAfter(parts: readonly AddressPart[], first: number): FoundStreet | null {
   const whole = parts[first];
   if (!whole || (whole.gap !== 'comma' && whole.gap !== 'line')) return null;
   const cut = /^przy (?=ul\.|al\.|pl\.)/u.exec(whole.text)?.[0].length ?? 0;
-  const part = { ...whole, text: whole.text.slice(cut), start: whole.start + cut };
+  const text = whole.text.slice(cut).replace(SENTENCE_AFTER, '');
+  const part = { ...whole, text, start: whole.start + cut, end: whole.start + cut + text.length };
   if (!isStreet(part.text) && !isNamedStreet(part.text)) return null;
   let last = first;
   let hasNumber = /\d/.test(part.text);
@@ -257,5 +271,5 @@ export function findStreetAfter(parts: readonly AddressPart[], first: number): F
     last += 1;
   }
   if (!hasNumber) return null;
-  return { start: part.start, end: parts[last]!.end, nameBefore: null };
+  return { start: part.start, end: last === first ? part.end : parts[last]!.end, nameBefore: null };
 }

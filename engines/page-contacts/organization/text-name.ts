@@ -11,6 +11,7 @@ import {
   TITLE_PARTS,
 } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
+import { isCalledWe } from './others-address.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
 
@@ -61,6 +62,8 @@ export function textName(
     const above = asName(address.nameBefore);
     // The city can stand above the address of an office.
     const name = above && letters(above) !== letters(address.city) ? above : null;
+    const legal = name && !legalForm(name) ? legalNameAbove(text, address) : null;
+    if (legal && fitsSite(legal, hints)) return { value: legal, source: 'text' };
     if (name && fitsSite(name, hints) && legalForm(name)) return { value: name, source: 'text' };
     if (name && (fitsSite(name, hints) || legalForm(name))) add(name, 'text', fitsSite(name, hints) ? 8 : 4);
   }
@@ -108,10 +111,22 @@ export function textName(
   return whole ?? best;
 }
 
-/** Whether the words before a name say that it runs the site: `The data controller is Acme Ltd`. */
+/** The name with a legal form two lines above an address, where the line between says what the company does. */
+function legalNameAbove(text: string, { start }: PostalAddress): string | null {
+  const above = text.slice(Math.max(0, start - NEAR_CHARS), start).split('\n');
+  const name = asName(above.slice(0, -1).filter(Boolean).at(-2) ?? '');
+  return name && legalForm(name) === 'sure' ? name : null;
+}
+
+/** Whether the words around a name say that it runs the site: `The data controller is Acme Ltd`. */
 function isOwner(text: string, name: string, line: number): boolean {
   const index = text.indexOf(name, line);
-  return index >= 0 && OWNER.test(text.slice(Math.max(line, index - OWNER_CHARS), index));
+  const end = index + name.length;
+  return (
+    index >= 0 &&
+    (OWNER.test(text.slice(Math.max(line, index - OWNER_CHARS), index)) ||
+      isCalledWe(text.slice(end, end + OWNER_CHARS)))
+  );
 }
 
 /** How likely a name in Arabic, Persian or Hebrew is that of the page's company. It can't be compared with the domain. */
@@ -141,17 +156,40 @@ function shownName(part: string, text: string, hints: NameHints): string | null 
   return null;
 }
 
+/** A domain of so many letters is hardly a word that stands in a title for another reason. */
+const SURE_LABEL = 8;
 /** `Acme Tools for your garden` goes on after the name. */
 const SLOGAN = /\s\p{Ll}/u;
 
+/** Words before the name in the title of a home page. */
+const WELCOME =
+  /^\W*(?:welcome to|willkommen (?:bei|im|in der|auf)|bienvenue (?:chez|à|au|sur)|bienvenid[oa]s? a|bem[- ]vindos? (?:a|ao|à)|benvenut[io] (?:a|da|in|al|alla|nel)|welkom bij|välkommen till|velkommen til|tervetuloa|witamy w|vítejte v) /iu;
+
 /** The name in a part of the title that the domain spells, or starts to spell. Null: it does neither. */
-function domainName(part: string, { labels }: NameHints): string | null {
+function domainName(written: string, { labels }: NameHints): string | null {
+  const part = written.replace(WELCOME, '');
   const plain = plainName(part);
   if (plain.length >= 4 && labels.some((label) => label.includes(plain))) return asName(part);
   const name = part.split(',', 1)[0]!;
+  const spelled = endThatSpells(name, labels);
+  if (spelled) return asName(spelled);
   if (SLOGAN.test(name)) return null;
   const start = plainName(name);
-  return labels.some((label) => label.length >= 8 && start.startsWith(label)) ? asName(name) : null;
+  return labels.some((label) => label.length >= SURE_LABEL && start.startsWith(label)) ? asName(name) : null;
+}
+
+const ARTICLE = /^(?:The|Die|Der|Das|Le|La|Les|El|Los|Las|Il|Lo|I|Gli|De|Het|O|A|Os|As)$/;
+
+/** The last words of a text that spell a domain: `Agriturismo Poggio Rondinaia` -> `Poggio Rondinaia`. Null: they don't. */
+function endThatSpells(text: string, labels: readonly string[]): string | null {
+  const words = text.trim().split(/\s+/);
+  for (let first = words.length - 1; first > 0; first -= 1) {
+    const end = words.slice(first).join(' ');
+    if (!labels.some((label) => label.length >= SURE_LABEL && label === plainName(end))) continue;
+    const article = ARTICLE.test(words[first - 1]!) ? `${words[first - 1]} ` : '';
+    return `${article}${end}`;
+  }
+  return null;
 }
 
 function plainName(part: string): string {

@@ -39,6 +39,16 @@ describe('an address of someone else is left out', () => {
       'en',
       '<title>Complaints</title><p>You can write to<p>Client Mediation<br>140 Lee Road<br>Newton Abbot<br>TQ12 4PS',
     ],
+    [
+      'acme.fr',
+      'fr',
+      '<title>Mentions légales</title><p>Hébergeur : Nuage SAS, 14 rue du Canal, 59100 Roubaix<p>Garantie souscrite auprès de Mutuelle des Bâtisseurs, 2 boulevard de la Résistance, 56000 Vannes.',
+    ],
+    [
+      'acme.ca',
+      'en',
+      'Hotels: Harbour Inn (902-555-0148); Tern Motel (11880 Highway 3, Lunenburg NS B0J 2C0)',
+    ],
     ['acme.de', 'de', '<title>Unsere Partner</title><p>Teehaus Ost<br>Norderstraße 12<br>26789 Leer'],
   ])('%s, %s: %s', (host, lang, html) => {
     expect(streetCodeAndCity(html, host, lang)).toBe(NONE);
@@ -64,6 +74,30 @@ describe('the address of the company is kept', () => {
       'lumekko.io',
       '<footer>Lumekko UG · c/o Werkraum · Ritterstraße 8 · 10969 Berlin</footer>',
       'c/o Werkraum, Ritterstraße 8 | 10969 | Berlin',
+    ],
+    [
+      'below its legal name, below its brand',
+      'praxis-markt.de/impressum',
+      '<title>Impressum</title><p>Praxis am Markt<br>Dr. Pfaff und Kollegen GmbH<br>Am Markt 3<br>97337 Dettelbach</p><p>Zweigpraxis: Klosterweg 9, 97359 Schwarzach</p>',
+      'Am Markt 3 | 97337 | Dettelbach',
+    ],
+    [
+      'below a heading that says how to find it',
+      'salemridge.org',
+      '<ul><li>Harvest service, 310 South Main St., Westby, WI 54667</ul><h3>How to find us</h3><p>From Highway 14 go 4 miles west on the county road. The white church on the ridge, 4471 County Road, Viroqua, WI 54665.',
+      '4471 County Road | 54665 | Viroqua',
+    ],
+    [
+      'at its secretary',
+      'waterput.nl',
+      '<table><tr><td>Secretariaat<td>p/a H.J. Wolterink, Esweg 22, 7595 XX Weerselo</table><p>Samengesteld door Cijfer, Deurningerstraat 400, 7570 AA Oldenzaal',
+      'Esweg 22 | 7595 XX | Weerselo',
+    ],
+    [
+      'of the company that the text calls “we”',
+      'rota.co.uk',
+      'Rota is run by Quayside Labs Limited (“Quayside”, “we”). Our registered office is c/o Pryce, 12a Priory Road, Exeter EX1 1AA. <p>Hosting: Cloud Ltd, 9 Canal Street, Leeds LS1 1AA',
+      '12a Priory Road | EX1 1AA | Exeter',
     ],
     [
       'behind another name that owns the site',
@@ -92,8 +126,17 @@ describe('of several offices', () => {
   const office = (city: string, street: string) => `<div>${city}<br>${street}<br>${city}, NY 10118</div>`;
   const both = office('Albany', '350 Fifth Avenue') + office('Buffalo', '17 Market Street');
 
-  test('none is taken, if nothing tells which is the main one', () => {
-    expect(streetCodeAndCity(`<title>Offices</title>${both}`, 'acme.com', 'en')).toBe(NONE);
+  test('the first is taken, if nothing tells which is the main one', () => {
+    expect(streetCodeAndCity(`<title>Offices</title>${both}`, 'acme.com', 'en')).toBe(
+      '350 Fifth Avenue | 10118 | Albany',
+    );
+  });
+
+  test('and news with a month count less', () => {
+    const news = '<ul><li>Mar 2023 Verdict at the Annex Courthouse, 500 State Ave, Utica, NY 13501</ul>';
+    expect(streetCodeAndCity(`<title>Offices</title>${both}${news}`, 'acme.com', 'en')).toBe(
+      '350 Fifth Avenue | 10118 | Albany',
+    );
   });
 
   test('that of the city that the page names is taken', () => {

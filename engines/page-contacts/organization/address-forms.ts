@@ -47,11 +47,11 @@ AR before \d{4}
 MT after [A-Z]{3} ?\d{4}
 DE before (?:DE?-? ?)?\d{5}
 FR before (?:FR?-)?\d{5}
-FR) after \d{5}
+FR)> after \d{5}
 ES before (?:ES?-)?\d{5}
-ES) after \d{5}
+ES)> after \d{5}
 IT before (?:IT?-)?\d{5}
-IT) after \d{5}
+IT)> after \d{5}
 FI before (?:FI?N?-)?\d{5}
 HR> before (?:HR-)?\d{5}
 RS> before (?:RS-?)?\d{5}

@@ -53,6 +53,24 @@ describe('an address is read with what people write beside it', () => {
 describe('an address is read with its code in another place', () => {
   test.each([
     [
+      'ponteggi.it',
+      'it',
+      'Ponteggi S.R.L., con sede legale in Sarno (SA), alla Via Ingegno snc, CAP 84087, P. IVA 06781450652',
+      'Via Ingegno snc | 84087 | Sarno',
+    ],
+    [
+      'taller.es',
+      'es',
+      'Taller S.L. con domicilio social en Madrid, Calle Serrano, 41, 28001 y NIF B12345678',
+      'Calle Serrano, 41 | 28001 | Madrid',
+    ],
+    [
+      'atelier.fr',
+      'fr',
+      'Atelier SAS, dont le siège social est à Paris (75011), 12 rue Oberkampf',
+      '12 rue Oberkampf | 75011 | Paris',
+    ],
+    [
       'menuiserie.fr',
       'fr',
       'dont le siège est situé 6 rue des Charpentiers à Carhaix (29270)',

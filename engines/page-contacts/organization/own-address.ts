@@ -7,6 +7,7 @@ import { type OtherName, otherNameBefore } from './others-address.ts';
 import { isPlaceholderAddress } from './placeholder-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 import { findRightToLeftAddress } from './right-to-left-address.ts';
+import { findSeatAddresses } from './seat-address.ts';
 import { findThaiAddresses } from './thai-address.ts';
 import { findUncodedAddresses } from './uncoded-address.ts';
 
@@ -23,7 +24,7 @@ const WITH_SIGN = 1.5;
 /** The address of the company that shows the page. Null: none, or nothing tells which of many. */
 export function ownAddress(text: string, context: AddressContext): PostalAddress | null {
   const kinds = [
-    () => findPostalAddresses(text, context.likely),
+    () => [...findPostalAddresses(text, context.likely), ...findSeatAddresses(text, context.likely)],
     () => [...findCjkAddresses(text), ...findThaiAddresses(text)],
     () => findUncodedAddresses(text, context.likely),
     () => findRightToLeftAddress(text, context.likely) ?? [],

@@ -106,6 +106,7 @@ IE ~ registered in (?:the Republic of )?Ireland[,:]? (?:(?:under|with) )?(?:comp
 GB ~ registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)[,:]? (?:(?:under|with) )?(?:company |registration |registered )?(?:number|no\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
 GB ~ registered in (?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland),? ?\( ~ (?:[A-Z]{2}\d{6}|\d{8})
 - ~ (?:Company|Registered|Registration|Reg\.?|Co\.)(?: in [\p{L} &]{2,30}?)?(?: (?:Company|Reg\S{0,20}))?[.,:]? (?:[Nn]o\.?|[Nn]umber|[Nn]r\.?|#) ~ (?:[A-Z]{2}\d{6}|\d{6,8})
+PL ~ REGON ~ \d{14}|\d{9}
 DE ~ (?:VR|Vereinsregister[^\n\d]{0,30}?|GnR|Genossenschaftsregister[^\n\d]{0,30}?)(?:-?Nr\.?)? ~ \d{1,6}
 DE ~ Partnerschaftsregister[^\n\d]{0,50}? ~ PR ?(?:Nr\.? ?)?\d{1,5}
 DE ~ (?:Partnerschaftsregister[^\n\d]{0,30}?|PR)(?:-?Nr\.?)? ~ \d{1,5}(?= (?:AG|Amtsgericht)(?!\p{L}))

@@ -62,6 +62,7 @@ test.each([
   ['585 295 868 RCS Mende', 'registration_number', '585295868', null],
   ['IDI CHE-353.404.024', 'registration_number', 'CHE-353.404.024', 'CH'],
   ['KRS, pod numerem 0000684213', 'registration_number', '0000684213', 'PL'],
+  ['REGON: 364721335', 'registration_number', '364721335', 'PL'],
   ['EIN 12-3456789', 'registration_number', '12-3456789', 'US'],
   ['is registered in England and Wales, company number 11937402', 'registration_number', '11937402', 'GB'],
   ['a company registered in Ireland under number 583921', 'registration_number', '583921', 'IE'],

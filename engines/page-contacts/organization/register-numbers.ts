@@ -33,7 +33,7 @@ const PATTERNS = REGISTER_FORMS_IN_ORDER.map(({ kind, country, label, number }) 
 const LABEL_STARTS = new RegExp(
   `(?=[^\\0-@[-\x7f])(?<![A-Za-z\\d])(?:${String.raw`
 USt|UID|Umsatz|V[Aa]T|TVA|TV[HQ]|TPS|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|PV[NM]|ДДС|ID za|KMKR|Moms|MVA|ALV|N\.?I\.?[FPTB]|C\.?I\.?F|ΑΦΜ|Α\.Φ
-ΦΠΑ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|Siret|OC3\d|SO3\d|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|R\.?E\.?A|Company|Reg|Co\.|A\.?B\.?N|C\.?N\.?P\.?J
+ΦΠΑ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|Siret|OC3\d|SO3\d|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|REGON|Cg|Cég|R\.?E\.?A|Company|Reg|Co\.|A\.?B\.?N|C\.?N\.?P\.?J
 UEN|ROC|R\.?U\.?[TC]|C\.?U\.?I|ОГРН|[ЄЕ]ДРПОУ|사업자|법인|法人番号|登録番号|適格|インボ|统一社会|社会信用|統一|統編|商業登|Contribuinte|Pessoa C|Adószám|Közöss|EU ad|ИНН|ІПН|УНП|ПИБ|[ЕE][ДD][БB]|ЕИК
 БУЛ|Булс|БИН|ЕМБС|МБ|Матич|PIB|Vergi|VKN|V\.?D|VÖEN|VRN|VSK|R\.?F\.?C|Cod |GST|HST|TRN|T\.?P?\.?I\.?N|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|GnR|Genoss|NEQ|CRO|NZBN
 ACN|Char|Scottish C|Organisme|Chamber|ID[EI]|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|PDV|Davčna|MBS?|Matič|Reģ|Vienot|Įm|CIN|LLPIN|U[Dd][Yy][Aa]M

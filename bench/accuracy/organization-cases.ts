@@ -22,7 +22,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization hard pages': ['organization-hard'],
   'Organization places of others': ['organization-places'],
   'Organization and other owners': ['organization-owners'],
-  'Organization spread like websites': ['organization-spread'],
+  'Organization spread like websites': ['organization-spread', 'organization-spread-kept'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 

@@ -15,6 +15,9 @@ const RIGHTS =
 const NOT_NAME =
   /^(?:contact|kontakt|contacto|contatti|contato|contactos|impressum|imprint|address|anschrift|adresse|dirección|endereço|indirizzo|our offices?|offices?|office|headquarters|head office|visit us|find us|locations?|standorte?|büro|sede|mailing address|postal address|legal|mentions légales|aviso legal|home|about|welcome|phone|tel|email|registered office|deutschland|germany|united states|usa|uk|london|ordination|praxis|kanzlei|filiale|geschäft|werkstatt|lager|showroom|shop|store|atelier|cabinet|magasin|boutique|bureau|usine|oficinas?|tienda|taller|negozio|ufficio|kantoor|winkel|kontor|butik|sklep|biuro|siedziba|sídlo|provozovna|opening hours|öffnungszeiten|follow us|newsletter|menu|website|title|privacy policy|terms(?: of (?:use|service))?|\p{L}*partnerschaft(?:sgesellschaft)?(?: mbb)?)\b\W*(?:us|uns)?$/iu;
 const KOREAN_LABEL = /^(?:소재지|주소|본사|공장|연락처|회사명|상호)$/u;
+/** A form whose name stands before a comma. */
+const FORM_ALONE =
+  /^(?:S\.? ?[LA]\.?(?: ?U\.?)?|S\.? ?[rR]\.? ?[lL]|S\.? ?p\.? ?A|GmbH|AG|Ltd|Limited|Inc|L\.?L\.?C|Ltda|Lda|SAS|SARL|B\.?V|N\.?V)\.?\s*(?:\(|$)/u;
 /** What starts or is inside a sentence, not a name. */
 const SENTENCE =
   /^(?:A division of|Part of|Member of|We|Our|You|Your|This|These|All|Wir|Unsere?|Nous|Notre|Nuestr[oa]s?|The company)\s|\s(?:is|are|was|were|has|ist|sind|wird|wurde|est|sont|es|son|è|foi|har|er|blev|är|jest)\s/i;
@@ -155,7 +158,7 @@ export function asName(written: string): string | null {
     .replace(/[,;|\s]+$|\s[–—-]+$/, '')
     .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
   if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;
-  if (NOT_NAME.test(name) || KOREAN_LABEL.test(name) || SENTENCE.test(name)) return null;
+  if ([NOT_NAME, KOREAN_LABEL, FORM_ALONE, SENTENCE].some((other) => other.test(name))) return null;
   if (!/^(?:\(주\))?[\p{Lu}\p{Lo}\p{N}\p{Script=Georgian}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name))
     return null;
   if (/[@!?{}<>]|www\.|https?:|\d{5}/.test(name) || SENTENCE_END.test(name)) return null;

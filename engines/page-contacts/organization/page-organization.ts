@@ -164,7 +164,8 @@ export function pageOrganization(
 /** The company that a line names right before a number: `Acme Tools S.L. - C.I.F. B-50803600`. Null: none. */
 function companyBefore(text: string, start: number, mentions: readonly CompanyMention[]): string | null {
   const mention = mentionBefore(text, mentions, start, { chars: NAME_BEFORE_NUMBER, lines: 0 });
-  return mention && asName(text.slice(mention.start, mention.end));
+  const name = mention && asName(text.slice(mention.start, mention.end));
+  return name && legalForm(name) ? name : null;
 }
 
 /** Where a text has a part. Null: nowhere. */

@@ -98,6 +98,12 @@ describe('the name in the text', () => {
       'de',
     ],
     [
+      'a form without the name before it',
+      '<p>S.L. (en adelante, «la Conservera»), con domicilio en Calle Mayor 12, 28013 Madrid',
+      'conservas.es',
+      'es',
+    ],
+    [
       'a Korean label',
       '<table><tr><td>소재지<tr><td>서울특별시 강남구 테헤란로 12</table>',
       'daehyun.co.kr',

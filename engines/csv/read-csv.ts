@@ -27,6 +27,7 @@ const SAMPLE_LINES = 50;
 /** A longer record means an unclosed quote. */
 const MAX_RECORD_CHARS = 1_000_000;
 const MAX_RECORD_CELLS = 10_000;
+const AS_WRITTEN = (text: string) => text;
 const UNCLOSED_QUOTE = 'The line has an unclosed quote';
 
 /** The delimiter of a table: the likeliest one in its first lines; a comma if there is none. */
@@ -63,11 +64,12 @@ export function rankDelimiters(text: string): { delimiter: string; count: number
 /**
  * Creates an RFC 4180 parser that also accepts any line ending, any one-character delimiter, and quotes
  * inside unquoted cells. Skips empty lines. An unclosed quote breaks its own line, not the rest of the file;
- * a quote counts as unclosed after `maxRecordChars`. Keeps at most `maxCells` + 1 cells of a record.
+ * a quote counts as unclosed after `maxRecordChars`. Keeps at most `maxCells` + 1 cells of a record. `readCell`: the text of
+ * a cell, by default as written. Files of people need `plainCell`.
  */
 export function createCsvReader(
   delimiter: string,
-  { maxRecordChars = MAX_RECORD_CHARS, maxCells = MAX_RECORD_CELLS } = {},
+  { maxRecordChars = MAX_RECORD_CHARS, maxCells = MAX_RECORD_CELLS, readCell = AS_WRITTEN } = {},
 ): CsvReader {
   let buffer = '';
   let line = 1;
@@ -124,13 +126,13 @@ export function createCsvReader(
         if (keep) {
           // A global pattern takes memory in proportion to the text, unlike replaceAll or joined pieces.
           const value = raw.replace(/""/g, '"');
-          cells.push(tail > index ? value + text.slice(index, tail) : value);
+          cells.push(readCell(tail > index ? value + text.slice(index, tail) : value));
         }
         index = tail;
       } else {
         const stop = endOfCell(text, index);
         if (stop < 0) return null;
-        if (keep) cells.push(text.slice(index, stop));
+        if (keep) cells.push(readCell(text.slice(index, stop)));
         index = stop;
       }
       if (index >= text.length) return { cells, next: index, lines };

@@ -3,7 +3,7 @@ import { isBlank, visibleText } from '#engines/list-items/cell-text.ts';
 import { markedTable } from './marked-tables.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter, rankDelimiters } from './read-csv.ts';
 import { titleLength } from './title-lines.ts';
-import { csvRecord } from './write-csv.ts';
+import { csvRecord, plainCell } from './write-csv.ts';
 
 /** A pasted text or a file that may be a table. */
 export interface TableText {
@@ -68,7 +68,7 @@ export function* readTableInBatches(
   { delimiter = findDelimiter(table), maxCells = CSV_COLUMNS_MAX }: TableOptions = {},
 ): Generator<CsvRecord[]> {
   const { body, linesBefore } = table;
-  const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells });
+  const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells, readCell: plainCell });
   function* batchRecords(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
     let batch: CsvRecord[] = [];
     let read = 0;

@@ -3,6 +3,8 @@ import { readCompanyFile, readCompanyText } from './pasted-companies.ts';
 import { readPastedProfiles } from './pasted-profiles.ts';
 import { readPastedWebsites } from './pasted-websites.ts';
 import { readPersonTable } from './person-table.ts';
+import { readCsvRecord } from './read-csv.ts';
+import { csvHeader, textLine } from './write-csv.ts';
 
 const people = (text: string) => readPersonTable(text).rows.flatMap(({ inputs }) => inputs);
 const websites = (text: string) => readPastedWebsites(text).taken.map(({ key }) => key);
@@ -102,6 +104,17 @@ describe('every list is read by the same rules', () => {
       ['linkedin.com/in/jane', null, null],
     ]);
     expect(websites('sep=;\r\nWeb\r\nacme.com\r\n')).toEqual(['acme.com']);
+  });
+
+  it('a file that we wrote for spreadsheets has the texts that it was written from', () => {
+    const columns = ['Company', 'Website', 'LinkedIn', 'First name', 'Last name', 'Phone', 'Note'];
+    const row = ['@acme', 'acme.com', 'linkedin.com/in/jane', 'Jane', '-Doe', '+49 (89) 123', '- call back'];
+    const text = `\ufeff${csvHeader(columns)}${textLine(row)}`;
+    expect(companies(text)).toEqual(['@acme']);
+    expect(profiles(text)).toEqual([['linkedin.com/in/jane', 'Jane -Doe', '@acme']]);
+    expect(people(text)).toEqual([{ first_name: 'Jane', last_name: '-Doe', domain: 'acme.com' }]);
+    expect(readPastedWebsites(text).table?.rows).toEqual([row]);
+    expect(readPastedProfiles(text).table?.rows.map(({ record }) => readCsvRecord(record))).toEqual([row]);
   });
 
   it('own cells stay as they are written', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvHeader, csvLine, isFormula, textLine } from './write-csv.ts';
+import { csvHeader, csvLine, isFormula, plainCell, textLine } from './write-csv.ts';
 
 /** Parses one RFC 4180 record, independently of the product's own parser. */
 function readRecord(line: string): string[] {
@@ -116,5 +116,30 @@ describe('csvLine', () => {
         },
       ),
     );
+  });
+});
+
+describe('plainCell', () => {
+  it('is the text that csvLine or textLine wrote', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\n",; 0aé1.') }), (text) => {
+        expect(plainCell(readRecord(csvLine([text]))[0] ?? '')).toBe(text);
+        expect(plainCell(readRecord(textLine([text]))[0] ?? '')).toBe(text);
+      }),
+    );
+    for (const text of ['00123', '+49 (89) 123 45 67', '2024-01-05', '@acme', '- call back', '="00123"'])
+      for (const line of [csvLine([text]), textLine([text])])
+        expect(plainCell(readRecord(line)[0] ?? '')).toBe(text);
+  });
+
+  it('is a text with an apostrophe as a person wrote it', () => {
+    for (const text of ["'t Hooft", "'90s", "'+49 89 1", "'-5", "O'Brien", "a; 'b'", "'quoted'", "''@acme"])
+      expect(plainCell(text)).toBe(text);
+  });
+
+  it('is the text of a formula that is only one', () => {
+    expect(plainCell('="a""b"')).toBe('a"b');
+    expect(plainCell('=""')).toBe('');
+    for (const text of ['="a"&"b"', '=A1', '="', '=1']) expect(plainCell(text)).toBe(text);
   });
 });

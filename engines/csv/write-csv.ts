@@ -101,6 +101,20 @@ export function unguardFormulas(text: string): string {
   return SPLITS.test(first) ? first.replace(GUARDED_INNER, '$1$2') : first;
 }
 
+/** A formula that is only a text, as in ="007": what `textLine` and people write to keep it a text. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+/**
+ * The text of a cell of a CSV file, without what `csvLine` and `textLine` write for spreadsheets: ="007" is 007, '@acme is
+ * @acme. A person's own text loses an apostrophe only where we would have written one: before =, @, or a sign that isn't
+ * that of a number or phone, at the start of the cell or after a semicolon, tab or line break. In a spreadsheet, it means
+ * the same there. "'t Hooft", "'90s" and "'+49 89 1" stay.
+ */
+export function plainCell(text: string): string {
+  const [, quoted] = text.startsWith('="') ? (TEXT_FORMULA.exec(text) ?? []) : [];
+  return quoted === undefined ? unguardFormulas(text) : quoted.replaceAll('""', '"');
+}
+
 /** Whether a spreadsheet would run a part of this text as a formula. */
 export function isFormula(text: string): boolean {
   return startsFormula(text) || (SPLITS.test(text) && text.search(INNER_FORMULA) >= 0);

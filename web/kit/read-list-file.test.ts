@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { csvHeader, textLine } from '#engines/csv/write-csv.ts';
 import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { namedRows, readRows } from './lists/read-rows.ts';
 import { readFieldFile, readListFile } from './read-list-file.ts';
@@ -54,6 +55,15 @@ it('keeps the cells of a wide row, wherever it is, and adds no column for empty 
   expect(await readRows(`Name\nAnn\n${'a,'.repeat(200)}a\n`)).toEqual({
     ok: false,
     problem: 'A list can have 200 columns. Line 3 has more.',
+  });
+});
+
+it('reads the texts that we wrote for spreadsheets', async () => {
+  const row = ['00123', '+49 (89) 123 45 67', '@acme', '- call back'];
+  const read = await readRows(`\ufeff${csvHeader(['Key', 'Phone', 'Name', 'Note'])}${textLine(row)}`);
+  expect(read.ok && namedRows(read.table)).toMatchObject({
+    columns: ['Key', 'Phone', 'Name', 'Note'],
+    rows: [row],
   });
 });
 

@@ -8,6 +8,7 @@ import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
 import { createStreamDecoder, InvalidTextError, type StreamDecoder } from '#engines/csv/stream-decoder.ts';
+import { plainCell } from '#engines/csv/write-csv.ts';
 import { splitSheet } from '../../platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -123,7 +124,7 @@ function startText(sample: Buffer): Text {
   const decoder = createStreamDecoder(streamEncoding(sample), { isStrict: true });
   const table = openTable(decoder.decode(sample));
   const delimiter = findDelimiter(table);
-  const reader = createCsvReader(delimiter);
+  const reader = createCsvReader(delimiter, { readCell: plainCell });
   // The rows keep their numbers: the reader skips empty lines, and counts them.
   const before = '\n'.repeat(table.linesBefore);
   return {

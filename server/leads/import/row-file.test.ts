@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { textLine } from '#engines/csv/write-csv.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type LeadBench, openLeadBench } from '../test-leads.ts';
 import { type ImportRequest, importLeads } from './import-leads.ts';
@@ -124,6 +125,12 @@ describe('a CSV file that names its delimiter for Excel', () => {
     const file = await openRowFile(path, bench.deps.warehouse);
     for await (const _ of file.records());
     expect(file.form()).toBe(`${form}, semicolon`);
+  });
+
+  it('has the texts that we wrote for spreadsheets', async () => {
+    const row = ['@acme', '00123', '- call back'];
+    const path = written(Buffer.from(textLine(row, ';')));
+    expect((await readRecords(path)).map(({ cells }) => cells)).toEqual([row]);
   });
 
   it('is imported', async () => {

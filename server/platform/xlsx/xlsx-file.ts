@@ -66,16 +66,19 @@ export async function* xlsxOfCsv(
 
 /** The cells of a CSV file that we write: with commas, in UTF-8. */
 async function* csvRows(csv: AsyncIterable<string | Uint8Array>): AsyncGenerator<string[], void> {
-  const reader = createCsvReader(',', { maxRecordChars: Infinity, maxCells: Infinity });
+  const reader = createCsvReader(',', {
+    maxRecordChars: Infinity,
+    maxCells: Infinity,
+    readCell: unguardFormulas,
+  });
   const decoder = new TextDecoder();
-  const unguarded = (cells: string[]) => cells.map(unguardFormulas);
   for await (const piece of csv) {
     // Without the byte order mark at the start.
     const text =
       typeof piece === 'string' ? piece.replace(/^\ufeff/, '') : decoder.decode(piece, { stream: true });
-    for (const { cells } of reader.push(text)) yield unguarded(cells);
+    for (const { cells } of reader.push(text)) yield cells;
   }
-  for (const { cells } of reader.end()) yield unguarded(cells);
+  for (const { cells } of reader.end()) yield cells;
 }
 
 /** "contacts.csv" -> "contacts.xlsx" */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { csvHeader, textLine } from '#engines/csv/write-csv.ts';
 import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { distinctUrls, openUrlFile, urlLines } from './url-list.ts';
 import { readUrlStream } from './url-stream.ts';
@@ -50,6 +51,14 @@ it.each([
   expect(urls).toEqual(expected);
   expect(file.note).toBe(note);
   expect(urls).toHaveLength(readPastedWebsites(text).taken.length);
+});
+
+it('a table that we wrote for spreadsheets has the texts that it was written from', async () => {
+  const row = ['@acme', 'acme.com', '00123'];
+  const text = csvHeader(['Company', 'Website', 'Zip']) + textLine(row).repeat(2);
+  const { stream, own } = await readUrlStream(Readable.from([Buffer.from(text)]));
+  await readUrls(stream);
+  expect(own?.rows.map(({ cells }) => cells)).toEqual([row, row]);
 });
 
 it('a table in Windows-1252 and in UTF-16 is a table', async () => {

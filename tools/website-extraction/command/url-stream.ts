@@ -7,6 +7,7 @@ import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { detectWebsiteTable, type WebsiteTable } from '#engines/csv/pasted-websites.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { createStreamDecoder } from '#engines/csv/stream-decoder.ts';
+import { plainCell } from '#engines/csv/write-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
 
@@ -16,7 +17,7 @@ const SAMPLE_BYTES = 64 * 1024;
 const SAMPLE_LINES = 5;
 
 /** A quoted cell rarely has more. An unclosed quote ends here. */
-const RECORD_LIMITS = { maxRecordChars: 100_000, maxCells: CSV_COLUMNS_MAX };
+const READING = { maxRecordChars: 100_000, maxCells: CSV_COLUMNS_MAX, readCell: plainCell };
 
 /** What a stream has: a list of URLs, or a table, whose rows are added while it is read. */
 export interface UrlStream {
@@ -104,7 +105,7 @@ function decodedText(encoding: TextEncoding): Transform {
 /** Adds each row of the table to `own`, then gives out its URLs, one per line. */
 function tableUrls(table: WebsiteTable, own: OwnTable, encoding: TextEncoding): Transform {
   const decoder = createStreamDecoder(encoding, { isStrict: false });
-  const reader: CsvReader = createCsvReader(table.delimiter, RECORD_LIMITS);
+  const reader: CsvReader = createCsvReader(table.delimiter, READING);
   let toSkip = table.linesBefore;
   function recordUrls(records: Iterable<CsvRecord>): string {
     let urls = '';

@@ -3,6 +3,7 @@ import { COUNTRIES } from '#contract/countries.ts';
 import {
   countryCode,
   countryKeys,
+  countryOfCell,
   countryOfName,
   englishCountryName,
   sameCountryNames,
@@ -80,5 +81,14 @@ describe('the table of countries', () => {
     expect(countryOfName('CA')).toBeNull();
     expect(countryKeys('canada')).toEqual(expect.arrayContaining(['ca', 'can', 'kanada']));
     expect(countryKeys('Atlantis')).toEqual(['atlantis']);
+  });
+
+  it('takes the letters of cars and the codes of the Olympics only in a cell of its own', () => {
+    const codes = { D: 'DE', a: 'AT', ' F ': 'FR', GER: 'DE', SUI: 'CH', NED: 'NL', BRN: 'BN', DEU: 'DE' };
+    for (const [cell, code] of Object.entries(codes))
+      expect([cell, countryOfCell(cell)]).toEqual([cell, code]);
+    expect(['D', 'GER', 'SUI'].map(countryCode)).toEqual([null, null, null]);
+    expect(['X', 'Q', '', 'Atlantis'].map(countryOfCell)).toEqual([null, null, null, null]);
+    expect(countryKeys('Germany')).toEqual(expect.arrayContaining(['d', 'ger', 'de', 'deu']));
   });
 });

@@ -160,6 +160,29 @@ export function countryCode(written: string): string | null {
   return BY_ISO_CODE.get(written.trim().toUpperCase()) ?? countryOfName(written);
 }
 
+/**
+ * Codes of countries that aren't ISO 3166-1, as lists of companies have them: the letters on cars in Europe, and the codes of the
+ * Olympic committee. BRN isn't one of them, because it is the ISO code of Brunei.
+ */
+const OTHER_CODES =
+  `A AT|B BE|D DE|E ES|F FR|H HU|I IT|L LU|N NO|P PT|S SE|CDN CA|FL LI|ALG DZ|ANT AG|ARU AW|ASA AS|BAH BS|BAN BD|BAR BB|BER BM|BHU BT|
+BIZ BZ|BOT BW|BRU BN|BUL BG|BUR BF|CAM KH|CAY KY|CGO CG|CHA TD|CHI CL|CRC CR|CRO HR|DEN DK|ESA SV|FIJ FJ|GAM GM|GBS GW|GEQ GQ|
+GER DE|GRE GR|GRN GD|GUA GT|GUI GN|HAI HT|HON HN|INA ID|IRI IR|ISV VI|IVB VG|KOS XK|KUW KW|LAT LV|LBA LY|LES LS|MAD MG|MAS MY|
+MAW MW|MGL MN|MON MC|MRI MU|MTN MR|MYA MM|NCA NI|NED NL|NEP NP|NGR NG|NIG NE|OMA OM|PAR PY|PHI PH|PLE PS|POR PT|PUR PR|SAM WS|
+SEY SC|SIN SG|SLO SI|SOL SB|SRI LK|SUD SD|SUI CH|TAN TZ|TGA TO|TOG TG|TPE TW|TRI TT|URU UY|VAN VU|VIE VN|VIN VC|ZAM ZM|ZIM ZW`
+    .replaceAll('\n', '')
+    .split('|')
+    .map((pair) => pair.split(' ') as [written: string, two: string]);
+const BY_OTHER_CODE = new Map(OTHER_CODES);
+
+/**
+ * The ISO 3166-1 code of the country in a cell that has nothing else: like `countryCode`, and also "D" and "GER". In any other
+ * text, a letter is no country. Null if unknown.
+ */
+export function countryOfCell(cell: string): string | null {
+  return countryCode(cell) ?? BY_OTHER_CODE.get(cell.trim().toUpperCase()) ?? null;
+}
+
 const PART_KEYS = new Set(PARTS.flatMap(({ names }) => names.map(nameKey)));
 
 /**
@@ -172,11 +195,12 @@ export function sameCountryNames(written: string): readonly string[] {
   return code === null ? [key] : (nameTable().names.get(code) ?? []);
 }
 
-/** Everything that a cell with this country can say, as `nameKey`: its names and ISO codes. */
+/** Everything that a cell with this country can say, as `nameKey`: its names and codes. */
 export function countryKeys(written: string): string[] {
-  const code = countryCode(written);
+  const code = countryOfCell(written);
   if (code === null || PART_KEYS.has(nameKey(written))) return [nameKey(written)];
-  const codes = ISO_CODES.find(([two]) => two === code) ?? [];
+  const others = OTHER_CODES.flatMap(([other, two]) => (two === code ? [other] : []));
+  const codes = [...(ISO_CODES.find(([two]) => two === code) ?? []), ...others];
   return [...(nameTable().names.get(code) ?? []), ...codes.map((code) => code.toLowerCase())];
 }
 

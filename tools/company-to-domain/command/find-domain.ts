@@ -3,7 +3,7 @@ import { type OwnTable, sameHeaders } from '#cli/row-writer.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { cutText } from '#contract/cut-text.ts';
-import { countryCode } from '#engines/country-names/country-names.ts';
+import { countryOfCell } from '#engines/country-names/country-names.ts';
 import {
   type CompanyEntry,
   type CompanyTable,
@@ -38,7 +38,7 @@ export async function main(
 ): Promise<void> {
   if (names.every((name) => name.trim() === '') && input === undefined)
     throw new UsageError('Pass one or more company names, or a file of names with --input.');
-  if (country !== undefined && countryCode(country) === null)
+  if (country !== undefined && countryOfCell(country) === null)
     throw new UsageError(`${country} is no country we know. Pass a code such as DE, or its name in English.`);
   const complete = (entry: CompanyEntry): CompanyEntry => ({
     ...entry,

@@ -1,5 +1,5 @@
 import { siteDomain } from '#engines/company-domain/own-domain.ts';
-import { countryCode } from '#engines/country-names/country-names.ts';
+import { countryOfCell } from '#engines/country-names/country-names.ts';
 import type { CompanyEntry } from '#engines/csv/pasted-companies.ts';
 import type { CompanyInput } from '../definition.ts';
 import { cityKey } from './preset-companies.ts';
@@ -17,7 +17,7 @@ export function hintedDomain({ website }: Pick<Hints, 'website'>): string | null
  */
 export function plainHints({ country, website, city = null }: Hints): Omit<CompanyEntry, 'company_name'> {
   return {
-    country: country && (countryCode(country)?.toLowerCase() ?? country),
+    country: country && (countryOfCell(country)?.toLowerCase() ?? country),
     website: website && (hintedDomain({ website }) ?? website),
     ...(city && { city: cityKey(city) || city }),
   };

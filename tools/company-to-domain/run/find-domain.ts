@@ -1,6 +1,6 @@
 import { type CompanyName, readCompanyName } from '#engines/company-domain/company-name.ts';
 import { ownDomain } from '#engines/company-domain/own-domain.ts';
-import { countryCode } from '#engines/country-names/country-names.ts';
+import { countryOfCell } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
@@ -77,7 +77,7 @@ export async function findDomain(
     if (signal.aborted) return null;
     if (exists === 'yes') return given(input, reading.name.domain, 'The line is a domain');
   }
-  const country = input.country === null ? null : countryCode(input.country);
+  const country = input.country === null ? null : countryOfCell(input.country);
   const city = cityKey(input.city ?? '') || null;
   const imported = presetKnowledge(known.presets, reading.name, { country, city });
   const name = { ...reading.name, others: [...new Set([...reading.name.others, ...imported.otherNames])] };

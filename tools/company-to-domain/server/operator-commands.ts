@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { siteDomain } from '#engines/company-domain/own-domain.ts';
-import { countryCode } from '#engines/country-names/country-names.ts';
+import { countryOfCell } from '#engines/country-names/country-names.ts';
 import { companyColumns } from '#engines/csv/pasted-companies.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 import { COMPANY_PRESETS } from '#engines/data-presets/data-presets.ts';
@@ -98,7 +98,7 @@ function readRow({ cells, broken }: CsvRecord, columns: Columns, at: Date): Impo
   // The operator may also name the company that runs a platform.
   const domain = siteDomain(cells[columns.domain]?.trim() ?? '');
   if (reading.kind !== 'name' || domain === null) return null;
-  const country = columns.country === null ? null : countryCode(cells[columns.country] ?? '');
+  const country = columns.country === null ? null : countryOfCell(cells[columns.country] ?? '');
   const { key, written, short } = reading.name;
   return { key, domain, country, name: written, short, imported_at: at };
 }

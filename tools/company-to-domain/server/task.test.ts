@@ -230,6 +230,10 @@ describe('company-to-domain', () => {
     expect(first).toMatchObject({ total: 3, creditsused: 3, freerepeats: 0 });
     const again = await ended(caller, (await start(caller, [uk[2], uk[4], uk[6]])).id);
     expect(again).toMatchObject({ total: 3, creditsused: 0, freerepeats: 3 });
+    const countries = ['Deutschland', 'D', 'GER'];
+    const german = countries.map((country) => ({ company_name: 'Nordlicht Logistik GmbH', country }));
+    const letters = await ended(caller, (await start(caller, german)).id);
+    expect(letters).toMatchObject({ total: 1, creditsused: 1 });
 
     const other = await newCaller(app);
     const digest = itemDigest('oakandsonsltd|united kingdom|');

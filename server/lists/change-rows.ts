@@ -189,14 +189,20 @@ export async function refreshRows(
   const now = all.map(({ cells, edited }) => ({ values: { ...cells }, edited }));
   const rows = all.slice(0, await applyToRows(order.steps, now));
   const changed: RowChange[] = [];
+  // They aren't new for exports and automatic runs.
+  const withOtherKeys: RowChange[] = [];
   const same = new Map<number, { values: Readonly<Record<string, string>> }>();
   for (const [index, row] of rows.entries()) {
     const values = now[index]?.values ?? {};
     const gone = deleted.filter((column) => column in row.cells || row.edited?.includes(column));
-    if (!rekey && gone.length === 0 && isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
-    else changed.push({ row, set: Object.fromEntries(gone.map((column) => [column, ''])), computed: values });
+    const isSame = gone.length === 0 && isDeepStrictEqual(values, row.cells);
+    if (!isSame)
+      changed.push({ row, set: Object.fromEntries(gone.map((column) => [column, ''])), computed: values });
+    else if (rekey) withOtherKeys.push({ row, set: {}, computed: values });
+    else same.set(row.id, { values });
   }
   await changeRows(tx, list, changed, { at, forget: true, rekey });
+  await changeRows(tx, list, withOtherKeys, { at, forget: true, rekey, quiet: true });
   if (deleted.length > 0)
     await forgetColumns(
       tx,

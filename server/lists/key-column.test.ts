@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshLists } from './steps/refresh-list.ts';
@@ -107,6 +108,64 @@ describe('an import by the key column', () => {
     }>`select key from list_row_keys where list_id = ${id}::uuid`.execute(bench.database.db);
     expect(rows.filter(({ key }) => key.startsWith('key:'))).toEqual([]);
     expect(rows).toHaveLength(2);
+  });
+
+  it('finds a person by every spelling of a profile, a phone and an address', async () => {
+    const columns = [{ name: 'LinkedIn' }, { name: 'Phone' }, { name: 'Email' }, { name: 'Note' }];
+    const spellings = {
+      LinkedIn: [
+        'https://www.linkedin.com/in/jane-doe/',
+        'linkedin.com/in/jane-doe?trk=x',
+        'de.linkedin.com/in/jane-doe',
+      ],
+      Phone: ['+49 89 123456', '0049 89 123456', '+49 (0)89 / 12 34-56'],
+      Email: ['jane@acme.com', 'mailto:Jane@Acme.com', 'Jane Doe <jane@acme.com>'],
+    };
+    for (const [keyColumn, [first, ...others]] of Object.entries(spellings)) {
+      const { id } = (await ada.call('list-create', { name: `By ${keyColumn}`, columns, keyColumn })).body;
+      await add(id, [{ [keyColumn]: first }]);
+      const again = others.map((other, at) => ({ [keyColumn]: other, Note: `${at}` }));
+      expect([keyColumn, await add(id, again)]).toMatchObject([keyColumn, { added: 0, updated: 2 }]);
+      const plain = (await ada.call('list-create', { name: `Not by ${keyColumn}`, columns })).body;
+      await add(plain.id, [{ [keyColumn]: first }, ...again]);
+      const { body } = await ada.call('list-merge-duplicates', {
+        id: plain.id,
+        columns: [keyColumn],
+        merge: false,
+      });
+      expect([keyColumn, body.duplicates]).toEqual([keyColumn, 2]);
+    }
+  });
+
+  it('finds rows whose keys an earlier version stored, and calls none of them changed', async () => {
+    const { id } = (
+      await ada.call('list-create', {
+        name: 'Keyed before',
+        columns: [{ name: 'LinkedIn' }],
+        keyColumn: 'LinkedIn',
+      })
+    ).body;
+    await add(id, [{ LinkedIn: 'linkedin.com/in/jane-doe?trk=x' }]);
+    const { db } = bench.database;
+    const stored = () =>
+      db
+        .selectFrom('list_rows')
+        .innerJoin('list_row_keys', 'row_id', 'list_rows.id')
+        .select(['key', 'version'])
+        .where('list_rows.list_id', '=', id)
+        .execute();
+    const [row] = await stored();
+    await sql`update list_row_keys set key = 'key:linkedin.com/in/jane-doe?trk=x' where list_id = ${id}::uuid`.execute(
+      db,
+    );
+    const migration = new URL('../../db/migrations/0124_keys_of_people.sql', import.meta.url);
+    await sql.raw(readFileSync(migration, 'utf8')).execute(db);
+    await refreshLists(bench.deps);
+    expect(await stored()).toEqual([{ key: 'key:linkedin.com/in/jane-doe', version: row?.version }]);
+    expect(await add(id, [{ LinkedIn: 'de.linkedin.com/in/jane-doe' }])).toMatchObject({
+      added: 0,
+      updated: 1,
+    });
   });
 
   it('counts by the type that the column has now', async () => {

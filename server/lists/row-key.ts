@@ -1,23 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnType } from '#contract/list-columns.ts';
+import { readEmail } from '#engines/list-items/email.ts';
+import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
+import { parsePhone } from '../opt-outs/phone-entry.ts';
 
 const VALUE = 'key:';
 
 /**
  * What identifies a row of a list by the value in its key column: the same for other capitals, accents and spaces, and for
- * a web address with or without its scheme. null without a value.
+ * all spellings of a web address, a LinkedIn profile, an international phone number and an email address, as the tools and
+ * exclusion lists read them. null without a value. Keys are stored: after a change of this function, a migration must let
+ * lists with a key column compute theirs again, as 0124 does.
  */
 export function valueKey(type: ColumnType, value: string | undefined): string | null {
   const text = foldedText(value ?? '');
-  if (text === '') return null;
-  if (type === 'url')
-    return `${VALUE}${text
-      .replace(/^https?:\/\//, '')
-      .replace(/^www\./, '')
-      .replace(/\/+$/, '')}`;
-  if (type === 'phone') return `${VALUE}${text.replace(/[^\d+]/g, '') || text}`;
-  return `${VALUE}${text.replace(/\s+/g, ' ')}`;
+  if (value === undefined || text === '') return null;
+  return `${VALUE}${KEYS[type]?.(value, text) ?? text.replace(/\s+/g, ' ')}`;
+}
+
+/** By the type of the column: what a value means; null for another text. `text` is folded. */
+const KEYS: Readonly<Partial<Record<ColumnType, (value: string, text: string) => string | null>>> = {
+  url: (value, text) => profileKey(value, text) ?? addressKey(text),
+  phone: (value, text) => phoneKey(value) ?? (text.replace(/[^\d+]/g, '').replace(/^00/, '+') || null),
+  email: (value) => {
+    const reading = readEmail(value);
+    return reading.ok ? reading.address.canonical.toLowerCase() : null;
+  },
+};
+
+function profileKey(value: string, text: string): string | null {
+  const key = text.includes('linkedin') ? linkedinKey(value) : null;
+  return key && `linkedin.com/${key}`;
+}
+
+function addressKey(text: string): string {
+  return text
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '');
+}
+
+/** In E.164; null without a country code, and for an extension, which is another person's. */
+function phoneKey(value: string): string | null {
+  const number = /[a-z]/i.test(value.replace(/^\s*tel:/i, '')) ? null : parsePhone(value);
+  return number?.ok ? number.entry.value : null;
 }
 
 /** Whether a key is that of a value, not of a record of a site, a tool or a database. */

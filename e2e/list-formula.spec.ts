@@ -21,7 +21,20 @@ test('a formula fills a long list in the background, and its header counts the r
   const sheet = page.getByRole('dialog', { name: 'Add a column' });
   await sheet.getByRole('button', { name: /^Formula/ }).click();
   await sheet.getByLabel('Name', { exact: true }).fill('Half');
-  await sheet.getByLabel('Formula', { exact: true }).fill('=string(int({Size}) / 2)');
+  const formula = sheet.getByLabel('Formula', { exact: true });
+  await formula.fill('={Size} * 2');
+  await expect(sheet.getByText('Not ready: Use number({Size}) to calculate.')).toBeVisible();
+  await sheet.getByText('Functions', { exact: true }).click();
+  await expect(sheet.getByText('=number("1,200 people") * 2')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-formula-help');
+  await sheet.getByRole('button', { name: 'Add column' }).click();
+  await expect(sheet.getByRole('alert')).toContainText(
+    'The formula can’t be computed: Use number({Size}) to calculate.',
+  );
+  await formula.fill('=string(int({Size}) / 2 + 7)');
+  await expect(sheet.getByText('In the first row: 7')).toBeVisible();
+  await formula.fill('=string(int({Size}) / 2)');
   await sheet.getByRole('button', { name: 'Add column' }).click();
   const grid = page.getByRole('grid', { name: 'Sizes' });
   await expect(grid.getByRole('columnheader', { name: /Half/ })).toContainText('1 error');

@@ -7,37 +7,6 @@ import { extracted, matches, type PatternWork } from './formula-patterns.ts';
 /** What any function returns at most, in characters. */
 export const FORMULA_TEXT_MAX_CHARS = 10_000;
 
-/** A function of formulas, for people who write them. */
-export interface FormulaFunction {
-  name: string;
-  /** 'replace(text, from, to)' */
-  usage: string;
-  help: string;
-}
-
-/** Text functions, in the order they are listed. */
-export const FORMULA_FUNCTIONS: readonly FormulaFunction[] = [
-  { name: 'if', usage: 'if(condition, then, otherwise)', help: 'One of two values' },
-  { name: 'coalesce', usage: 'coalesce(a, b, …)', help: 'The first value that isn’t empty' },
-  { name: 'lower', usage: 'lower(text)', help: 'In lower case' },
-  { name: 'upper', usage: 'upper(text)', help: 'In capitals' },
-  { name: 'trim', usage: 'trim(text)', help: 'Without spaces at the ends, and single spaces inside' },
-  { name: 'replace', usage: 'replace(text, from, to)', help: 'With another text in each place' },
-  { name: 'part', usage: 'part(text, separator, number)', help: 'The first part is 1, the last one -1' },
-  { name: 'contains', usage: 'contains(text, other)', help: 'Whether a text is in it, in any case' },
-  { name: 'length', usage: 'length(text)', help: 'The number of characters' },
-  {
-    name: 'number',
-    usage: 'number(text)',
-    help: 'The first number in a text, also 2.5K, 3M and 1B; 0 without one',
-  },
-  { name: 'domain', usage: 'domain(url)', help: 'acme.com of https://www.acme.com/about or info@acme.com' },
-  { name: 'first_name', usage: 'first_name(full_name)', help: 'The first name, without titles' },
-  { name: 'last_name', usage: 'last_name(full_name)', help: 'The last name, without titles and degrees' },
-  { name: 'match', usage: 'match(text, pattern)', help: 'Whether a pattern (RE2) is in it' },
-  { name: 'extract', usage: 'extract(text, pattern)', help: 'What a pattern finds, or its first group' },
-];
-
 const TOO_LONG = 'The result is too long.';
 
 function short(text: string): string {

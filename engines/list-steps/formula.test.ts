@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileFormula } from './formula.ts';
+import { FORMULA_FUNCTIONS } from './formula-help.ts';
 import { noWork } from './formula-patterns.ts';
 
 const ROW = {
@@ -47,16 +48,58 @@ describe('a formula', () => {
   });
 
   it.each([
-    ['=lower({Company}', 'Expected'],
+    ['=lower({Company}', 'A closing bracket is missing.'],
+    ['=lower({Company}))', 'A closing bracket has no opening one.'],
     ['=lowercase({Company})', 'There is no function “lowercase”. There are: if,'],
-    ['={Company} + 1', 'No such overload'],
+    ['=IF({Company} == "", "a", "b")', 'Write “if” in lower case.'],
+    ['={Revenue} * 2', 'Use number({Revenue}) to calculate.'],
+    ['=-{Revenue}', 'Use number({Revenue}) to calculate.'],
+    ['={Revenue} > 5', 'Use number({Revenue}) to compare it with a number.'],
+    ['={Company} + 1', 'Use number({Company}) to calculate, and string(…) to join a number with a text.'],
+    ['=number({Revenue}) + " EUR"', 'Use string(…) to join a number with a text.'],
+    ['={Company} & " x"', 'Join texts with +.'],
+    ['=if({Company} = "", "a", "b")', 'Compare with ==.'],
+    ['={Company} <> ""', 'Write != for “is not”.'],
+    ['=if({Company} == ""; "a"; "b")', 'Put commas between the values of a function, not semicolons.'],
+    ['={Company} == “Acme”', 'Write texts in straight quotes'],
+    ['={Company} == "" and {Zip} == ""', 'Write && for “and”.'],
+    ['=number({Zip}) * 1,5', 'Write decimals with a point, such as 1.5.'],
+    ['="a', 'A text has no quotation mark at its end.'],
+    ['={Company} {Zip}', 'A sign such as + or == is missing before “{Zip}”.'],
+    ['=Company + "x"', '“Company” has no meaning. Write {Company} for a column, and "Company" for a text.'],
+    ['=if({Company}, "a", "b")', 'Write if(condition, then, otherwise). A condition is, for example,'],
+    ['=lower(number({Zip}))', 'Write lower(text). string(…) makes a number a text.'],
+    ['={Company} ? "a" : "b"', 'Before the question mark is a condition'],
+    ['={Company} != "" && {Zip}', '&& and || stand between conditions'],
+    ['=!{Company}', 'A text is no condition. Compare it, such as {Company} == "".'],
+    ['={Company}.name', 'After a text, a dot or [ has no meaning here.'],
+    ['=1 +', 'Something is missing at the end.'],
+    ['=return', '“return” has no meaning in a formula.'],
+    ['=2 ^ 3', '“^” is in a place where it has no meaning.'],
     ['=[1, 2].map(x, x * 2)', 'There is no function “map”'],
     ['={Company}.matches("(a+)+$")', 'There is no function “matches”'],
-    ['=', ''],
+    ['=', 'Write a formula after the equals sign.'],
   ])('refuses %s', (formula, message) => {
     const compiled = compileFormula(formula);
     expect(compiled.ok).toBe(false);
     if (!compiled.ok) expect(compiled.problem.toLowerCase()).toContain(message.toLowerCase());
+  });
+
+  it.each(FORMULA_FUNCTIONS)(
+    '$name does what its example says',
+    ({ name, usage, example: [given, result] }) => {
+      expect(usage.startsWith(`${name}(`)).toBe(true);
+      expect(given).toContain(`${name}(`);
+      expect(compute(`=${given}`)).toBe(result);
+    },
+  );
+
+  it('says in the words of people what fails in a row', () => {
+    expect(compute('=if({Zip} == "", {Zip}, {Company}) * 2')).toBe('#Error: Use number(…) to calculate.');
+    expect(compute('=int({Company})')).toBe(
+      '#Error: The text isn’t a number. number(…) reads the number in any text.',
+    );
+    expect(compute('=int(number({Zip})) / 0')).toBe('#Error: A number is divided by 0.');
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import { formulaColumns, IN_TEMPLATE, replaceInExpression } from './formula-columns.ts';
-import { FORMULA_FUNCTIONS, FORMULA_TEXT_MAX_CHARS, registerFunctions } from './formula-functions.ts';
+import { FORMULA_TEXT_MAX_CHARS, registerFunctions } from './formula-functions.ts';
+import { FORMULA_FUNCTIONS } from './formula-help.ts';
 import { noWork, type PatternWork } from './formula-patterns.ts';
+import { formulaProblem } from './formula-problem.ts';
 
 /** A formula that can be computed, or why it can't, in a sentence. */
 export type CompiledFormula =
@@ -80,6 +82,8 @@ function compileExpression(formula: string): CompiledFormula {
     // CEL keeps the word `if` for itself.
     condition: 'if_(',
   });
+  const columnOf = new Map([...names].map(([column, name]) => [name, `{${column}}`]));
+  const problemOf = (error: unknown) => formulaProblem(error, source, (name) => columnOf.get(name) ?? null);
   let current = noWork();
   let environment = registerFunctions(new Environment({ limits: LIMITS }), () => current);
   for (const name of names.values()) environment = environment.registerVariable(name, 'string');
@@ -87,8 +91,7 @@ function compileExpression(formula: string): CompiledFormula {
     const parsed = environment.parse(source);
     const unknown = unknownFunction(parsed.ast);
     if (unknown !== null) {
-      const all = FORMULA_FUNCTIONS.map(({ name }) => name).join(', ');
-      return { ok: false, problem: `There is no function “${unknown}”. There are: ${all}.` };
+      return { ok: false, problem: unknownProblem(unknown) };
     }
     const checked = parsed.check();
     if (!checked.valid) return { ok: false, problem: problemOf(checked.error) };
@@ -134,11 +137,11 @@ function unknownFunction(node: unknown): string | null {
   return unknownFunction(args);
 }
 
-/** The first line of what CEL says. */
-function problemOf(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  const text = line.trim().replaceAll(/\bc\d+\b/g, 'a column') || 'The formula can’t be computed';
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function unknownProblem(name: string): string {
+  const lower = name.toLowerCase();
+  if (OURS.has(lower) || lower === 'if') return `Write “${lower}” in lower case.`;
+  const all = FORMULA_FUNCTIONS.map((each) => each.name).join(', ');
+  return `There is no function “${name}”. There are: ${all}.`;
 }
 
 function textOf(value: unknown): string {

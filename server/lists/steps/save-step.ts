@@ -6,6 +6,7 @@ import { ColumnRole, type ColumnType, LIST_COLUMNS_MAX, type ListColumn } from '
 import { KNOWN_MAX, LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { compileFormula } from '#engines/list-steps/formula.ts';
+import { renameColumns } from '#engines/list-steps/formula-columns.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
 import { hasTemplates } from '#engines/list-steps/step-templates.ts';
 import { knownColumns, stepTool, tryTool } from '#tools/index/step-tools.ts';
@@ -78,7 +79,7 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'The step can’t be saved.');
   const plain = parsed.data;
   requireKnownColumns(plain, columns);
-  requireFormula(plain);
+  requireFormula(plain, columns);
   requireTools(plain);
   const withStep = (changed: ListStep) =>
     known ? steps.map((each) => (each.id === id ? changed : each)) : [...steps, changed];
@@ -193,10 +194,13 @@ function requireKnownColumns(step: ListStep, columns: readonly ListColumn[]): vo
   if (unknown !== undefined) throw refuse(`The list has no column “${unknown.slice(0, 100)}”.`);
 }
 
-function requireFormula(step: ListStep): void {
+function requireFormula(step: ListStep, columns: readonly ListColumn[]): void {
   if (step.kind !== 'formula') return;
   const formula = compileFormula(step.formula);
-  if (!formula.ok) throw refuse(`The formula can’t be computed: ${formula.problem}`);
+  if (formula.ok) return;
+  const names = new Map(columns.map(({ id, name }) => [id, name]));
+  const problem = renameColumns(formula.problem, (id) => names.get(id) ?? id);
+  throw refuse(`The formula can’t be computed: ${problem}`);
 }
 
 function requireTools(step: ListStep): void {

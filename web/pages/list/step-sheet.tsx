@@ -15,9 +15,9 @@ import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
 import { ConditionsField } from './conditions-field.tsx';
+import { FormulaField } from './formula-field.tsx';
 import { KnownField } from './known-field.tsx';
 import { OutputsField } from './outputs-field.tsx';
 import { stepToDraft } from './step-to-draft.ts';
@@ -91,28 +91,11 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
             </Field>
             {draft.kind === 'tool' && <TriesField list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind === 'formula' && (
-              <Field
-                label="Formula"
-                hint={
-                  <>
-                    A text with columns in braces, such as <code>https://{'{Domain}'}</code>, or an expression
-                    after an equals sign: <code>=lower({'{Company}'})</code>. Columns:{' '}
-                    {list.fields.map((field) => `{${field.name}}`).join(', ')}
-                  </>
-                }
-              >
-                {(control) => (
-                  <Textarea
-                    {...control}
-                    rows={4}
-                    value={draft.formula}
-                    maxLength={2000}
-                    spellCheck={false}
-                    className="font-mono text-sm"
-                    onChange={({ target }) => setDraft({ ...draft, formula: target.value })}
-                  />
-                )}
-              </Field>
+              <FormulaField
+                list={list}
+                formula={draft.formula}
+                onFormula={(formula) => setDraft({ ...draft, formula })}
+              />
             )}
             {draft.kind === 'name' && <NameInputs list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind === 'tool' && <KnownField list={list} draft={draft} onDraft={setDraft} />}

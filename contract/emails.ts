@@ -6,7 +6,7 @@ export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'not_fou
  * - deliverable: the domain's server accepts mail for this mailbox and rejects unknown ones
  * - risky: the server accepts the mail, but that proves nothing, or the mail can't arrive right now
  * - undeliverable: the mailbox of a given address doesn't exist, or its domain has no mail server
- * - not_found: no address of this person was found. They may have one that we don't know
+ * - not_found: no address of this person was found, or the row has none to verify. They may have one that we don't know
  * - unknown: no source has an answer
  */
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];

@@ -44,7 +44,7 @@ export function emailRow(facts: RowFacts): EmailRow {
     verified_email: verdict.status === 'deliverable' ? address : null,
     best_guess: given === null && GUESSABLE.has(verdict.status) ? address : null,
     address: given,
-    status: given === null ? personStatus(verdict) : verdict.status,
+    status: given?.trim() ? verdict.status : personStatus(verdict),
     reason: verdict.reason,
     explanation: facts.explanation ?? EMAIL_REASON_LABELS[verdict.reason],
     score: verdict.score,
@@ -83,7 +83,10 @@ export function unverifiedRow(
   });
 }
 
-/** A person without an email isn't undeliverable, but not found: there may be an address that we didn't try. */
+/**
+ * A person without an email, and a row that has none to verify, isn't undeliverable, but not found: there may be an address that we
+ * didn't try.
+ */
 function personStatus({ status, reason }: Verdict): EmailRow['status'] {
   return status === 'undeliverable' && reason !== 'mailbox-disabled' ? 'not_found' : status;
 }

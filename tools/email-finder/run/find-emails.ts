@@ -106,11 +106,15 @@ function catchAllUpdates({ name, catchAll }: DomainContext): MemoryUpdate[] {
   return acceptsAll === null ? [] : [{ kind: 'domain', domain: name, catchAll: acceptsAll }];
 }
 
+const NO_EMAIL = 'This row has no email';
+
 /** An invalid domain or address is free: no server got a query. */
 function invalidRow(reading: Extract<RequestReading, { ok: false }>): EmailRow {
   const { written } = reading;
-  if (reading.fault !== 'not-a-domain')
-    return unverifiedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_LABELS[reading.fault] });
+  if (reading.fault !== 'not-a-domain') {
+    const explanation = reading.fault === 'empty' ? NO_EMAIL : ADDRESS_FAULT_LABELS[reading.fault];
+    return unverifiedRow(written, 'not-an-address', { explanation });
+  }
   const explanation = reading.site && `This is a page on ${reading.site}, not the company's own domain`;
   return unverifiedRow(written, 'not-a-domain', explanation ? { explanation } : {});
 }

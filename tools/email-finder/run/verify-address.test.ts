@@ -88,7 +88,13 @@ describe('a given address', () => {
       address: 'sam..lee@acme.com',
       explanation: "The part before the @ can't start or end with a dot or have two dots in a row",
     });
-    expect(empty?.row.explanation).toBe('The address is empty');
+    expect(empty).toMatchObject({
+      found: false,
+      failed: false,
+      billable: false,
+      outcome: 'not_found',
+      row: { status: 'not_found', explanation: 'This row has no email', verified_email: null },
+    });
     expect(foreign?.row.reason).toBe('not-an-address');
     const outcomes = [];
     for await (const outcome of finder

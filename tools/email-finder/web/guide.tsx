@@ -48,7 +48,7 @@ export const guide: Guide = {
       key: 'not_found',
       badge: <EmailStatusBadge status="not_found" />,
       meaning:
-        'None of the person’s likely addresses exist. The reason says how many we tried. Free. If we learn how the company forms its addresses on the same day, we try the person again, once and free of charge.',
+        'None of the person’s likely addresses exist, and the reason says how many we tried; or a row has no email to verify. Free. If we learn how the company forms its addresses on the same day, we try the person again, once and free of charge.',
     },
     {
       key: 'unknown',

@@ -141,13 +141,17 @@ export function namesLinks(name: string, role: keyof typeof LINKS): boolean {
 /** "Tel.Nr" and "First.Name" look like domains. */
 const DOTTED_WORDS = /^\p{L}+(?:\.\p{Lu}\p{Ll}+)+$/u;
 
+/** "Salesforce.com ID" has a domain, and names a column. */
+const NAMED_AFTER_SITE = /^(?!www\.)[\p{L}\d-]+\.(?:com|net|org|io|ai|de) \p{L}[\p{L} ]{0,30}$/iu;
+
 /** Whether a first row names the columns: no cell is or has an address of any kind. */
 export function isHeader(first: readonly string[]): boolean {
   const addresses = first.map((cell) => cell.slice(0, MAX_MATCHED_CHARS).trim()).filter(hasAddress);
   const isNamed = () =>
     namesColumn(first) ||
     first.map(headerKey).some((key) => LINKS.website.like.test(key) || LINKS.profile.like.test(key));
-  return addresses.length === 0 || (addresses.every((cell) => DOTTED_WORDS.test(cell)) && isNamed());
+  const isWord = (cell: string) => DOTTED_WORDS.test(cell) || NAMED_AFTER_SITE.test(cell);
+  return addresses.length === 0 || (addresses.every(isWord) && isNamed());
 }
 
 function hasAddress(cell: string): boolean {

@@ -1,5 +1,6 @@
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { isBlank, visibleText } from '#engines/list-items/cell-text.ts';
+import { isHeader } from './column-roles.ts';
 import { markedTable } from './marked-tables.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter, rankDelimiters } from './read-csv.ts';
 import { titleLength } from './title-lines.ts';
@@ -59,6 +60,25 @@ export function findDelimiter({ body, delimiter }: TableText): string {
   return delimiter ?? detectDelimiter(body.trimStart());
 }
 
+/** No table has it (`openPlainTable`). */
+const NO_DELIMITER = '\0';
+const SAMPLE_CHARS = 100_000;
+const SAMPLE_LINES = 50;
+/** The share of the commas that a space follows, if they are those of texts. */
+const IN_TEXTS = 0.8;
+
+/**
+ * Whether a table has one column with texts such as "Acme, Inc.": its first line is a name without a delimiter, and a space follows the
+ * commas below.
+ */
+function isOneColumn({ body, delimiter: named }: TableText, delimiter: string): boolean {
+  if (named !== null || delimiter !== ',') return false;
+  const [first = '', ...lines] = splitLines(body.slice(0, SAMPLE_CHARS).trimStart()).slice(0, SAMPLE_LINES);
+  if (/[\t,;|]/.test(first) || !isHeader([first])) return false;
+  const commas = lines.flatMap((line) => line.match(/,.?/g) ?? []);
+  return commas.filter((comma) => comma === ', ').length > commas.length * IN_TEXTS;
+}
+
 /**
  * The rows of a table that aren't blank, in batches of at most ROWS_PER_STEP rows. A batch can be empty, so that a
  * server can handle other requests between any two. `line` and `row` count from the start of the text.
@@ -68,7 +88,8 @@ export function* readTableInBatches(
   { delimiter = findDelimiter(table), maxCells = CSV_COLUMNS_MAX }: TableOptions = {},
 ): Generator<CsvRecord[]> {
   const { body, linesBefore } = table;
-  const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells, readCell: plainCell });
+  const separator = isOneColumn(table, delimiter) ? NO_DELIMITER : delimiter;
+  const reader = createCsvReader(separator, { maxRecordChars: Infinity, maxCells, readCell: plainCell });
   function* batchRecords(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
     let batch: CsvRecord[] = [];
     let read = 0;

@@ -106,6 +106,21 @@ describe('every list is read by the same rules', () => {
     expect(websites('sep=;\r\nWeb\r\nacme.com\r\n')).toEqual(['acme.com']);
   });
 
+  it('commas in texts of a single column separate nothing', () => {
+    expect(companies('Company\nAcme, Inc.\nGlobex, Ltd.\n')).toEqual(['Acme, Inc.', 'Globex, Ltd.']);
+    expect(people('Email\njane@acme.com, joe@acme.com\nbo@nord.de\n')).toEqual([
+      { address: 'jane@acme.com' },
+      { address: 'joe@acme.com' },
+      { address: 'bo@nord.de' },
+    ]);
+    expect(websites('Website\nacme.com, acme.de\nnord.de\n')).toEqual(['acme.com', 'acme.de', 'nord.de']);
+  });
+
+  it('names of columns may have the name of a site', () => {
+    expect(companies('Company,Salesforce.com ID\nAcme,0018\n')).toEqual(['Acme']);
+    expect(companies('Company,2022,2023\nAcme,1,2\n')).toEqual(['Acme']);
+  });
+
   it('a file that we wrote for spreadsheets has the texts that it was written from', () => {
     const columns = ['Company', 'Website', 'LinkedIn', 'First name', 'Last name', 'Phone', 'Note'];
     const row = ['@acme', 'acme.com', 'linkedin.com/in/jane', 'Jane', '-Doe', '+49 (89) 123', '- call back'];

@@ -58,6 +58,39 @@ it('keeps the cells of a wide row, wherever it is, and adds no column for empty 
   });
 });
 
+it.each([
+  ['Company,2022,2023,2024\nAcme,1500,1700,2024\n', true],
+  ['Region,2022,2023\nNorth,1500,1700\n', true],
+  ['Company,Salesforce.com ID\nAcme,0018000\n', true],
+  ['Firma;Tel.Nr;4711\nAcme;089 123;x\n', true],
+  ['Acme,1999,Berlin\nNord,2005,Bonn\n', false],
+  ['Acme,12345\nNord,23456\n', false],
+  ['Acme,+49 89 123456\nNord,+49 40 123456\n', false],
+  ['Acme,acme.com\nNord,nord.de\n', false],
+  ['Acme,@acme\nNord,@nord\n', false],
+  ['Company,acme.com\nNord,nord.de\n', false],
+  ['Company,City\n', false],
+])('sees in %j whether the first row has names', async (text, hasHeader) => {
+  expect(await readRows(text)).toMatchObject({ ok: true, table: { hasHeader } });
+});
+
+it('keeps the commas of names in a single column', async () => {
+  const columnsOf = async (text: string) => {
+    const read = await readRows(text);
+    return read.ok ? namedRows(read.table) : null;
+  };
+  expect(await columnsOf('Company\nAcme, Inc.\n"Globex, Ltd."\nNord GmbH\n')).toMatchObject({
+    columns: ['Company'],
+    rows: [['Acme, Inc.'], ['Globex, Ltd.'], ['Nord GmbH']],
+  });
+  expect(await columnsOf('Company\nAcme,Berlin\nNord,Bonn\n')).toMatchObject({
+    columns: ['Company', 'column_2'],
+  });
+  expect(await columnsOf('Company, City\nAcme, Berlin\nNord, Bonn\n')).toMatchObject({
+    columns: ['Company', 'City'],
+  });
+});
+
 it('reads the texts that we wrote for spreadsheets', async () => {
   const row = ['00123', '+49 (89) 123 45 67', '@acme', '- call back'];
   const read = await readRows(`\ufeff${csvHeader(['Key', 'Phone', 'Name', 'Note'])}${textLine(row)}`);

@@ -1,5 +1,6 @@
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { LIST_COLUMNS_MAX } from '#contract/list-columns.ts';
+import { isHeader, namesColumn } from '#engines/csv/column-roles.ts';
 import {
   columnNames,
   findDelimiter,
@@ -60,12 +61,23 @@ function filledWidth(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell !== '') + 1;
 }
 
-/** Names don't contain digits or signs, and the values below them often do. */
+const NUMBER = /^\+?[\d\s().,/-]{3,}$/;
+const YEAR = /^(?:19|20)\d\d$/;
+/** Rows that are looked at for years below a year. */
+const SAMPLE_ROWS = 50;
+
+/**
+ * Names of columns are no addresses. They are numbers only beside a name that we know, or if they are years and no year is below:
+ * "Company,2022,2023".
+ */
 function looksLikeHeader([first = [], ...others]: readonly string[][]): boolean {
-  if (first.some((cell) => cell === '') && first.length > 1) return others.length > 0;
-  const isValue = (cell: string) =>
-    /@|https?:|www\.|^\+?[\d\s().,/-]{3,}$|\.(com|org|net|de|fr|co|io)\b/i.test(cell);
-  return others.length > 0 && !first.some(isValue);
+  if (others.length === 0) return false;
+  if (first.some((cell) => cell === '') && first.length > 1) return true;
+  if (first.some((cell) => /@|https?:/i.test(cell)) || !isHeader(first)) return false;
+  const sample = others.slice(0, SAMPLE_ROWS);
+  const isName = (cell: string, column: number) =>
+    !NUMBER.test(cell) || (YEAR.test(cell) && !sample.some((cells) => YEAR.test(cells[column] ?? '')));
+  return namesColumn(first) || first.every(isName);
 }
 
 export interface NamedRows {

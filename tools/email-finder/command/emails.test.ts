@@ -115,6 +115,18 @@ it('verifies addresses, also several in one argument', async () => {
   );
 });
 
+it('writes CSV of addresses in their order, each beside its result', async () => {
+  const addresses = ['nobody.there@normal-mail.com', `${REAL}@normal-mail.com`, 'not an address'];
+  const [first = '', ...others] = addresses;
+  const { out } = await start(['verify-email', `${first}; ${others[0]}`, ...others, '--format', 'csv']);
+  expect(parseCsv(out).map(({ email, status }) => [email, status])).toEqual([
+    [addresses[0], 'undeliverable'],
+    [addresses[1], 'deliverable'],
+    [addresses[1], 'deliverable'],
+    [addresses[2], 'undeliverable'],
+  ]);
+});
+
 it('verifies the emails of a file or standard input, and writes CSV with its own columns', async () => {
   const file = join(folder, 'emails.csv');
   writeFileSync(

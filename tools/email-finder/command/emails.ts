@@ -78,14 +78,16 @@ export async function findEmails(options: FindOptions, openTool: OpenTool): Prom
   return work({ entries, own: null }, options);
 }
 
-/** `leadwell verify-email`: addresses from the arguments, or from a file or standard input. */
+/** `leadwell verify-email`: addresses from the arguments, or from a file or standard input; CSV in their order. */
 export async function verifyEmails(addresses: readonly string[], options: VerifyOptions): Promise<void> {
   const { input } = options;
   if (input === undefined) {
     if (addresses.length === 0)
       throw new UsageError('Pass one or more email addresses, or a file of them with --input.');
     const entries = addresses.flatMap((argument) => emailsIn(argument).map((address) => ({ address })));
-    return work({ entries, own: null }, options);
+    // The result of an address that takes no mail doesn't name it in CSV.
+    const rows = entries.map((entry) => ({ cells: [entry.address], keys: [emailItemKey(entry)] }));
+    return work({ entries, own: { columns: ['email'], rows } }, options);
   }
   if (addresses.length > 0) throw new UsageError('Use addresses, or --input, but not both.');
   return work(

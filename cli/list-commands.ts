@@ -79,7 +79,7 @@ export function addListCommands(program: Command): void {
       '--date-column <name>',
       'write the date into this column of the rows in the file; created if the list lacks it',
     )
-    .option('-o, --out <file>', 'default: standard output')
+    .option('-o, --out <file>', 'a file, or - for standard output, which is the default')
     .action(async (list: string, options: ExportCommand) =>
       (await import('./lists/export-list.ts')).exportList(list, options),
     );

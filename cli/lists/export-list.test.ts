@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { ListView } from '#contract/lists.ts';
 import { runHere } from '../test-run-here.ts';
 import { json, LIST, startTestServer } from './test-server.ts';
@@ -8,7 +11,11 @@ import { json, LIST, startTestServer } from './test-server.ts';
 const NONE = { used: 0, max: 0 };
 const STORAGE = { lists: NONE, rows: NONE, bytes: NONE };
 
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-export-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 let server: Server;
+let exports = 0;
 afterEach(() => {
   server.closeAllConnections();
   server.close();
@@ -18,7 +25,10 @@ afterEach(() => {
 async function startUncounting(lists: readonly ListView[]) {
   const started = await startTestServer({
     lists: (_, response) => json(response, { lists, storage: STORAGE, next: null }),
-    'list-csv': (_, response) => response.setHeader('content-type', 'text/csv').end('Email\r\n'),
+    'list-csv': (_, response) => {
+      exports += 1;
+      response.setHeader('content-type', 'text/csv').end('Email\r\n');
+    },
     'list-export-count': (_, response) =>
       response
         .writeHead(503, { 'content-type': 'application/json' })
@@ -45,4 +55,29 @@ it('says that people may be left out if it can’t count them', async () => {
   });
   const all = await runHere(['lists', 'export', LIST.id, '--with-excluded'], environment);
   expect(all).toEqual({ code: 0, out: 'Email\r\n', err: '' });
+});
+
+it('writes to standard output for -', async () => {
+  const { environment } = await startUncounting([LIST]);
+  const result = await runHere(['lists', 'export', LIST.id, '--out', '-'], environment);
+  expect(result).toEqual({ code: 0, out: 'Email\r\n', err: '' });
+});
+
+it('refuses a folder and the ending of another format before it exports anything', async () => {
+  const { environment } = await startUncounting([LIST]);
+  exports = 0;
+  mkdirSync(join(folder, 'there'));
+  const there = join(folder, 'there');
+  expect(await runHere(['lists', 'export', LIST.id, '-o', there], environment)).toEqual({
+    code: 1,
+    out: '',
+    err: `${there} can't be written: it is a folder\n`,
+  });
+  const pdf = join(folder, 'people.pdf');
+  expect(await runHere(['lists', 'export', LIST.id, '-o', pdf], environment)).toEqual({
+    code: 2,
+    out: '',
+    err: 'No file is written as .pdf. End its name with .csv, .xlsx, .tsv, .jsonl.\n',
+  });
+  expect([exports, readdirSync(folder)]).toEqual([0, ['there']]);
 });

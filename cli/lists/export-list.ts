@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CALLS } from '#contract/calls.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
-import { type ExportCount, ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportCount,
+  type ExportFormat,
+  type ExportPreset,
+} from '#contract/list-exports.ts';
 import { missingRows } from '#contract/missing-rows.ts';
 import { plural } from '#contract/plural.ts';
+import { writeOutputFile } from '#server/platform/files/output-file.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { formatByEnding } from '../format-by-ending.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
 import { chosenList } from './find-list.ts';
@@ -25,6 +30,7 @@ export interface ExportCommand {
   since?: string;
   /** keeps those whom the exclusion lists leave out */
   withExcluded: boolean;
+  /** default and `-`: standard output */
   out?: string;
   /** the column that gets the date of the export */
   dateColumn?: string;
@@ -36,9 +42,11 @@ export interface ExportCommand {
  * them if this one fails, and before that writes the date into a column if one is named.
  */
 export async function exportList(wanted: string, options: ExportCommand): Promise<void> {
+  const { preset, perEmail, mark, since, withExcluded } = options;
+  const out = options.out === '-' ? undefined : options.out;
+  const { format = out === undefined ? 'csv' : formatByEnding(out, EXPORT_FORMATS) } = options;
   const server = serverCalls();
   const signal = abortOnStop();
-  const { format = formatOf(options.out), preset, perEmail, mark, since, withExcluded, out } = options;
   if (format === 'xlsx' && out === undefined && process.stdout.isTTY)
     throw new UsageError('Write an Excel workbook to a file: add --out people.xlsx.');
   const { lists } = await server.invoke(CALLS.lists, {});
@@ -47,7 +55,6 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
     .filter(({ id, excludes }) => excludes !== null && id !== list.id)
     .slice(0, LEAVE_OUT_MAX);
   const leaveOut = withExcluded ? '' : exclusions.map(({ id }) => id).join(',');
-  const part = `${out}.part`;
   const confirm = mark === undefined ? undefined : randomUUID();
   const rows = perEmail ? 'one-per-email' : 'one-per-row';
   const chosen = { id: list.id, preset, rows, leaveOut: leaveOut || undefined, since } as const;
@@ -59,15 +66,13 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
         ? null
         : // It is only for a note: the file doesn't need it.
           await server.invoke(CALLS.listExportCount, chosen, { signal }).catch(() => null);
-    const target: Writable = out === undefined ? process.stdout : (await open(part, 'w')).createWriteStream();
-    const body = await server.open(CALLS.listCsv, exported, { signal });
-    await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
-    if (out !== undefined) await rename(part, out);
+    const pieces = bytesOf(() => server.open(CALLS.listCsv, exported, { signal }));
+    if (out === undefined) await pipeline(pieces, process.stdout, { signal, end: false });
+    else await writeOutputFile(out, pieces, { signal });
     if (count) process.stderr.write(countText(count));
     else if (leaveOut !== '')
       process.stderr.write(`Your exclusion lists may have left people out.${KEEP_EXCLUDED}\n`);
   } catch (cause) {
-    if (out !== undefined) await rm(part, { force: true });
     if (signal.aborted) return;
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The export broke off: ${firstErrorLine(cause)}`, { cause });
@@ -96,15 +101,15 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   }
 }
 
+/** The bytes of a reply that is asked for only when they are read. */
+async function* bytesOf(open: () => Promise<ReadableStream>): AsyncGenerator<Uint8Array> {
+  yield* Readable.fromWeb(await open());
+}
+
 /** How many rows the file has, and which it lacks; empty if it lacks none. */
 function countText(count: ExportCount): string {
   const missing = missingRows(count);
   if (missing.length === 0) return '';
   const hint = count.leftOut.length > 0 ? KEEP_EXCLUDED : '';
   return `${plural(count.rows, 'row')} exported. Left out: ${missing.join('; ')}.${hint}\n`;
-}
-
-/** "people.jsonl" -> jsonl. Other names and none mean CSV. */
-function formatOf(file = ''): ExportFormat {
-  return ExportFormat.safeParse(extname(file).slice(1).toLowerCase()).data ?? 'csv';
 }

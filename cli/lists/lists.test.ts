@@ -104,7 +104,7 @@ describe('lists in the terminal', () => {
     expect(failed).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('The export broke off: '),
+      err: expect.stringContaining("taken.csv can't be written: it is a folder"),
     });
     expect((await run('export', 'People', '--since', 'shop')).out).toContain('jane@a.example');
     expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(

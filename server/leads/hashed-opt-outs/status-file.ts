@@ -1,6 +1,6 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
+import { writeOutputFile } from '../../platform/files/output-file.ts';
 
 /** What became of a request, in the codes of California's DROP. */
 export const STATUS = { exempted: 2, deleted: 3, optedOut: 4, notFound: 5 } as const;
@@ -59,14 +59,13 @@ export async function openStatusFile(path: string, { isPart }: { isPart: boolean
   return {
     earlier: (id) =>
       [done.get(id), begun.get(id)].find((status) => status !== undefined && status !== STATUS.notFound),
-    begin: (statuses) => orOperatorError(path, () => write(unfinished, new Map([...begun, ...statuses]))),
-    finish: (statuses) =>
-      orOperatorError(path, async () => {
-        await write(path, isPart ? new Map([...done, ...statuses]) : statuses);
-        const others = new Map([...begun].filter(([id]) => !statuses.has(id)));
-        if (others.size > 0) await write(unfinished, others);
-        else await rm(unfinished, { force: true });
-      }),
+    begin: (statuses) => write(unfinished, new Map([...begun, ...statuses])),
+    async finish(statuses) {
+      await write(path, isPart ? new Map([...done, ...statuses]) : statuses);
+      const others = new Map([...begun].filter(([id]) => !statuses.has(id)));
+      if (others.size > 0) await write(unfinished, others);
+      else await rm(unfinished, { force: true });
+    },
   };
 }
 
@@ -80,20 +79,7 @@ async function readStatuses(path: string): Promise<Statuses> {
   );
 }
 
-/** Replaces a file, or leaves it as it is if that fails. */
 async function write(path: string, statuses: Statuses): Promise<void> {
-  const part = `${path}.part`;
   const lines = [...statuses].map(([id, status]) => `${id},${status}\n`);
-  await writeFile(part, [`${HEADER}\n`, ...lines].join(''));
-  await rename(part, path);
-}
-
-async function orOperatorError(path: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (cause) {
-    throw new OperatorError(`The status file can't be written to ${path}: ${firstErrorLine(cause)}`, {
-      cause,
-    });
-  }
+  await writeOutputFile(path, [[`${HEADER}\n`, ...lines].join('')]);
 }

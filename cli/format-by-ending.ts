@@ -1,0 +1,15 @@
+import { extname } from 'node:path';
+import { UsageError } from './usage-error.ts';
+
+/** The format that the ending of a file names: "people.JSONL" -> jsonl. CSV without an ending. Throws UsageError for any other. */
+export function formatByEnding<Format extends string>(
+  file: string,
+  formats: readonly Format[],
+): Format | 'csv' {
+  const ending = extname(file).slice(1).toLowerCase();
+  const format = ending === '' ? 'csv' : formats.find((each) => each === ending);
+  if (format !== undefined) return format;
+  throw new UsageError(
+    `No file is written as .${ending}. End its name with ${formats.map((each) => `.${each}`).join(', ')}.`,
+  );
+}

@@ -79,7 +79,8 @@ export const EmailEvidence = z.object({
 });
 export type EmailEvidence = z.infer<typeof EmailEvidence>;
 
-export const MORE_EMAIL_COLUMNS_MAX = 20;
+/** A line without a header can have as many addresses as a row has cells. */
+export const MORE_EMAIL_COLUMNS_MAX = CSV_COLUMNS_MAX - 1;
 const Column = z
   .int()
   .min(0)

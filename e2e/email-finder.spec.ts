@@ -465,6 +465,12 @@ test.describe('the email finder', () => {
     await more.uncheck();
     await expect(page.getByText(/up to 1 credit\b/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove' }).click();
+    const line = Array.from({ length: 9 }, (_, index) => `u${index}@dotted.com`).join(', ');
+    await chooseFile(page, line, 'line.csv');
+    const others = 'column_2, column_3, column_4, column_5, column_6 and 3 other columns';
+    await expect(page.getByLabel(`Also verify the emails in ${others}`)).toBeChecked();
+    await expect(page.getByText(/^9 emails/)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await chooseFile(page, 'Who,Where\nJane,Acme\n', 'columns.csv');
     await expect(page.getByText(/Choose the columns with names/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find emails' })).toBeDisabled();

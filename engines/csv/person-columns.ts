@@ -1,5 +1,5 @@
 import { MORE_EMAIL_COLUMNS_MAX, type PersonColumns } from '#contract/emails.ts';
-import { itemText } from '#engines/list-items/cell-text.ts';
+import { isBlank, itemText } from '#engines/list-items/cell-text.ts';
 import { columnsNamed, hasEmail, namedColumn } from './column-roles.ts';
 
 /** Longer cells are never a domain or an email. */
@@ -55,11 +55,12 @@ export function guessColumns(
   };
   // A list with emails is verified. Its other rows are looked for by their company only if the person says so.
   if (guess.email === null) guess.company = namedColumn(header, 'company');
-  else guess.more_emails = moreEmailColumns(header, guess.email);
+  else guess.more_emails = moreEmailColumns(header, sample, guess.email);
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.
+    const { domain, email, more_emails = [] } = guess;
     const others = Array.from({ length: width }, (_, index) => index).filter(
-      (index) => index !== guess.domain && index !== guess.email,
+      (index) => index !== domain && index !== email && !more_emails.includes(index),
     );
     const [first = null, last = null] = others;
     if (last === null) guess.full_name = first;
@@ -68,11 +69,26 @@ export function guessColumns(
   return guess;
 }
 
-/** The columns with emails beside the chosen one, by their headers: "Secondary email", "Direct_Email_1". */
-export function moreEmailColumns(header: readonly string[], email: number): number[] {
-  return columnsNamed(header, 'email')
-    .filter((index) => index !== email)
-    .slice(0, MORE_EMAIL_COLUMNS_MAX);
+/**
+ * The columns with emails beside the chosen one: by their headers ("Secondary email", "Direct_Email_1"), without a header by the cells of
+ * `sample`.
+ */
+export function moreEmailColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  email: number,
+): number[] {
+  const columns = header.length > 0 ? columnsNamed(header, 'email') : emailColumns(sample);
+  return columns.filter((index) => index !== email).slice(0, MORE_EMAIL_COLUMNS_MAX);
+}
+
+/** The columns most of whose cells have an email, apart from empty ones: few people have a second address. */
+function emailColumns(rows: readonly (readonly string[])[]): number[] {
+  const balance: number[] = [];
+  for (const cells of rows)
+    for (const [index, cell] of cells.entries())
+      if (!isBlank(cell)) balance[index] = (balance[index] ?? 0) + (hasEmail(cell) ? 1 : -1);
+  return balance.flatMap((more, index) => (more > 0 ? [index] : []));
 }
 
 /** Columns of our own files with emails. In lists of other products they may be something else. */

@@ -62,6 +62,32 @@ describe('a list of people', () => {
     expect(readPersonTable('domain,email\nacme.com,').rows[0]?.fault).toBe('no-email');
   });
 
+  it.each([
+    ['a@x.com;b@x.com\nc@x.com;d@x.com\n', [0, [1]], 'a b c d'],
+    ['a@x.com, b@x.com, c@x.com', [0, [1, 2]], 'a b c'],
+    ['Jane,Doe,a@x.com,b@x.com\nJim,Poe,c@x.com,', [2, [3]], 'a b c'],
+    ['acme.com,a@x.com,b@x.com', [1, [2]], 'a b'],
+    // A second address is rare, and a note is no column of emails.
+    ['a@x.com,,\nb@x.com,,\nc@x.com,d@x.com,\n', [0, [1]], 'a b c d'],
+    ['a@x.com,called\nb@x.com,write to c@x.com\nd@x.com,paid', [0, []], 'a b d'],
+  ])('without a header, reads each column of emails: %j', (text, places, names) => {
+    const { columns, rows } = readPersonTable(text);
+    expect([columns.email, columns.more_emails]).toEqual(places);
+    const addresses = rows.flatMap((row) => row.inputs.map((input) => 'address' in input && input.address));
+    expect(addresses).toEqual(names.split(' ').map((name) => `${name}@x.com`));
+    expect(columns.full_name).toBe(null);
+  });
+
+  it('without a header, reads emails that only later rows have, and all of a long line', () => {
+    const one = Array.from({ length: 60 }, (_, index) => `u${index}@x.com`);
+    const { columns, rows } = readPersonTable(`${one.join('\n')}\na@x.com,b@x.com\n`);
+    expect([columns.more_emails, rows.at(-1)?.inputs]).toEqual([
+      [1],
+      [{ address: 'a@x.com' }, { address: 'b@x.com' }],
+    ]);
+    expect(inputs(one.join(', '))).toEqual(one.map((address) => ({ address })));
+  });
+
   it('reads all columns with emails, each address once, and no other text of the others', () => {
     const text =
       'Name,Email,Secondary Email,Direct_Email_1,E-Mail 2,Email Status\n' +

@@ -7,7 +7,7 @@ import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
 import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { isHeader } from './column-roles.ts';
 import { messageTable } from './message-lines.ts';
-import { guessColumns, hasRequiredColumns } from './person-columns.ts';
+import { guessColumns, hasRequiredColumns, moreEmailColumns } from './person-columns.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { columnNames, findDelimiter, openTable, readTableInBatches } from './read-table.ts';
 
@@ -91,7 +91,7 @@ export interface PersonTableOptions {
 }
 
 /** Rows sampled to detect column types. */
-const SAMPLE_ROWS = 50;
+export const SAMPLE_ROWS = 50;
 /** Limit for names, domains and each address; `PersonRow.cells` keeps the full cell. */
 const MAX_CELL_CHARS = 1000;
 /** Limit for a cell with several addresses. */
@@ -129,11 +129,23 @@ export function* readPersonRows(
   let exceeded: keyof ListLimits | null = null;
   let waiting: CsvRecord[] = [];
 
+  let detectedWidth = 0;
+
   const names = () => columnNames(header?.exists ? header.names : null, seen.width);
   /** Detects the columns by the rows so far. */
   const detected = () => {
     const sample = waiting.slice(0, SAMPLE_ROWS).map((record) => record.cells);
+    detectedWidth = sample.reduce((most, cells) => Math.max(most, cells.length), 0);
     return guessColumns(header?.exists ? names() : [], sample, seen.width);
+  };
+  /** The columns with those of emails that only later rows have. A list without a header can have two in any row. */
+  const widened = (known: PersonColumns): PersonColumns => {
+    const { email, more_emails = [] } = known;
+    if (options.columns || header?.exists || email === null || seen.width <= detectedWidth) return known;
+    const rows = waiting.map((record) => record.cells);
+    const wider = moreEmailColumns([], rows, email).filter((index) => index >= detectedWidth);
+    detectedWidth = seen.width;
+    return { ...known, more_emails: [...more_emails, ...wider] };
   };
   function* rowsSoFar(known: PersonColumns): Generator<PersonRow[]> {
     const records = waiting;
@@ -159,11 +171,12 @@ export function* readPersonRows(
       if (exceeded) break;
     }
     if (waiting.length >= SAMPLE_ROWS) columns ??= options.columns ?? detected();
+    columns &&= widened(columns);
     if (columns) yield* rowsSoFar(columns);
     else yield [];
     if (exceeded) break;
   }
-  columns ??= options.columns ?? detected();
+  columns = widened(columns ?? options.columns ?? detected());
   yield* rowsSoFar(columns);
   return { delimiter, hasHeader: header?.exists ?? false, header: names(), columns, exceeded };
 }

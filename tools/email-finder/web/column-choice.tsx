@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { PersonColumns } from '#contract/emails.ts';
+import { plural } from '#contract/plural.ts';
 import { moreEmailColumns } from '#engines/csv/person-columns.ts';
-import type { PersonTable } from '#engines/csv/person-table.ts';
+import { type PersonTable, SAMPLE_ROWS } from '#engines/csv/person-table.ts';
 import { Label } from '#web/ui/label.tsx';
 import { Select } from '#web/ui/select.tsx';
 
@@ -14,6 +15,9 @@ const FIELDS: { field: Exclude<keyof PersonColumns, 'more_emails'>; label: strin
   { field: 'email', label: 'Email to verify' },
 ];
 
+/** A line without a header can have hundreds of addresses. */
+const NAMED_AT_MOST = 5;
+
 interface ColumnChoiceProps {
   list: PersonTable;
   onChange: (choice: { columns?: PersonColumns; hasHeader: boolean }) => void;
@@ -25,9 +29,16 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
   const id = useId();
   const { columns, hasHeader, header } = list;
   const { email, more_emails: chosen = [] } = columns;
-  const others = email === null ? [] : moreEmailColumns(header, email);
+  const emailsBeside = (verified: number) =>
+    moreEmailColumns(
+      hasHeader ? header : [],
+      list.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+      verified,
+    );
+  // What was found already can be in rows after the sample.
+  const others = email === null ? [] : [...new Set([...emailsBeside(email), ...chosen])];
   const withMoreEmails = (verified: number | null, wanted: boolean) =>
-    verified !== null && wanted ? moreEmailColumns(header, verified) : [];
+    verified !== null && wanted ? emailsBeside(verified) : [];
   const choose = (field: (typeof FIELDS)[number]['field'], index: number | null) =>
     onChange({
       hasHeader,
@@ -71,7 +82,7 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
             }
           />
           <span className="min-w-0 break-words">
-            Also verify the emails in {others.map((index) => header[index]).join(', ')}
+            Also verify the emails in {columnNames(others.map((index) => header[index] ?? ''))}
           </span>
         </label>
       )}
@@ -86,4 +97,11 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
       </label>
     </fieldset>
   );
+}
+
+/** "column_2, column_3" or, for many, the first ones and how many more there are. */
+function columnNames(names: readonly string[]): string {
+  const more = names.length - NAMED_AT_MOST;
+  const first = names.slice(0, NAMED_AT_MOST).join(', ');
+  return more > 0 ? `${first} and ${plural(more, 'other column')}` : first;
 }

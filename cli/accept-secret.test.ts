@@ -26,27 +26,57 @@ async function start(secret: string): Promise<void> {
 
 const REFUSED = /This AUTH_SECRET isn't the one that the database was used with.*leadwell secret accept/;
 
-it('refuses another AUTH_SECRET on the same database, until it is accepted', async () => {
+async function accept(isSure = false): Promise<string> {
+  const notes: string[] = [];
+  await acceptSecret((text) => notes.push(text), isSure);
+  return notes.join('\n');
+}
+
+it('refuses another AUTH_SECRET on the same database, until it is accepted for sure', async () => {
   await start(FIRST);
   await start(FIRST);
   await expect(start(OTHER)).rejects.toThrow(REFUSED);
+  await expect(accept()).rejects.toThrow(
+    /^AUTH_SECRET isn't the one of this database\..*accept --sure.*The opt-out list matches no one/s,
+  );
   await start(FIRST);
   vi.stubEnv('AUTH_SECRET', OTHER);
-  const notes: string[] = [];
-  await acceptSecret((text) => notes.push(text));
-  expect(notes.join('\n')).toContain('The opt-out list matches no one.');
+  expect(await accept(true)).toContain('The opt-out list matches no one.');
+  expect(await accept(true)).toBe(
+    'This database takes the AUTH_SECRET of the next start. Nothing to accept.',
+  );
   await start(OTHER);
   await expect(start(FIRST)).rejects.toThrow(REFUSED);
 });
 
-it('asks before it deletes the only copy of the key of a database whose secret was changed', async () => {
+it('changes nothing if AUTH_SECRET or AUTH_SECRET_OLD opens the database, also for sure', async () => {
   await start(OTHER);
+  expect(await accept(true)).toBe('AUTH_SECRET is already the one of this database. Nothing to accept.');
+  vi.stubEnv('AUTH_SECRET', FIRST);
   vi.stubEnv('AUTH_SECRET_OLD', OTHER);
+  expect(await accept(true)).toMatch(/^AUTH_SECRET_OLD is the one of this database.* Nothing to accept\.$/);
   await start(FIRST);
   vi.stubEnv('AUTH_SECRET_OLD', undefined);
-  await expect(acceptSecret(() => {})).rejects.toThrow('leadwell secret accept --sure');
+  expect(await accept(true)).toBe('AUTH_SECRET is already the one of this database. Nothing to accept.');
+  vi.stubEnv('AUTH_SECRET', OTHER);
+  vi.stubEnv('AUTH_SECRET_OLD', FIRST);
+  await expect(accept(true)).rejects.toThrow('Exchange them.');
+  vi.stubEnv('AUTH_SECRET_OLD', undefined);
   await start(FIRST);
-  await acceptSecret(() => {}, true);
+});
+
+it('says what the first AUTH_SECRET of a database keeps, and that another one loses the only copy of its key', async () => {
+  vi.stubEnv('AUTH_SECRET', 'a third secret of the tests, long enough');
+  await expect(accept()).rejects.toThrow(/the only copy of the key.*accept --sure/s);
+  vi.stubEnv('AUTH_SECRET', OTHER);
+  await expect(accept()).rejects.toThrow(
+    /^AUTH_SECRET was changed, and this is the first one.*accept --sure/,
+  );
+  await start(FIRST);
+  vi.stubEnv('AUTH_SECRET', OTHER);
+  const said = await accept(true);
+  expect(said).toContain('only logins are lost');
+  expect(said).not.toContain('opt-out');
   await start(OTHER);
 });
 
@@ -56,4 +86,5 @@ it('refuses the secrets of another data folder, and so do commands that leave ou
   vi.stubEnv('AUTH_SECRET', '');
   await expect(openDeps(parseConfig(process.env))).rejects.toThrow(REFUSED);
   await expect(openOptOutCheck()).rejects.toThrow(REFUSED);
+  await expect(accept()).rejects.toThrow('If you have that one, set it');
 });

@@ -16,8 +16,10 @@ export function addSecretCommands(program: Command): void {
     .action(async () => (await import('./rotate-secret.ts')).dropOldSecret(output));
   secret
     .command('accept')
-    .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
-    .option('--sure', 'also if the secret was changed before, which deletes the key of what is stored')
+    .description(
+      'use the database with another AUTH_SECRET, after the one of it was lost. Says first what else is lost',
+    )
+    .option('--sure', 'do it. What was stored with the lost one no longer matches')
     .action(async ({ sure = false }: { sure?: boolean }) =>
       (await import('./accept-secret.ts')).acceptSecret(note, sure),
     );

@@ -11,10 +11,15 @@ export const OLD_SIGNS_MS = 3_600_000;
 const SEALED_FOR = 'data key';
 
 const OTHER_SECRET =
-  "This AUTH_SECRET isn't the one that the database was used with, so the opt-out list wouldn't match anyone, and no one could stay logged in. Set AUTH_SECRET to the earlier value, or put back DATA_DIR/secrets.json from a backup. To change the secret, set AUTH_SECRET_OLD to the earlier value. If the earlier value is lost, run `leadwell secret accept`: it says what you have to do then.";
+  "This AUTH_SECRET isn't the one that the database was used with, so the opt-out list wouldn't match anyone, and no one could stay logged in. Set AUTH_SECRET to the earlier value, or put back DATA_DIR/secrets.json from a backup. To change the secret, set AUTH_SECRET_OLD to the earlier value. If the earlier value is lost, run `leadwell secret accept`: it says what is lost with it, and changes nothing yet.";
 
 const SWAPPED =
   'AUTH_SECRET is the value from before the last change, and AUTH_SECRET_OLD is the one of now. Exchange them. To stop using the one of now, set AUTH_SECRET to a third value.';
+
+/** Neither AUTH_SECRET nor AUTH_SECRET_OLD opens the database. */
+export class UnknownAuthSecret extends OperatorError {
+  override readonly name = 'UnknownAuthSecret';
+}
 
 /** What a database keeps about its secrets. */
 interface StoredSecret {
@@ -85,7 +90,7 @@ export async function secretFingerprint(db: Db): Promise<string | null> {
 
 /**
  * Opens the data key with AUTH_SECRET or AUTH_SECRET_OLD. Only reads, also tables of earlier versions. null: no server has
- * used the database yet. Throws OperatorError if it is used with another secret.
+ * used the database yet. Throws UnknownAuthSecret if neither opens it, and OperatorError if they are exchanged.
  */
 export async function openAuthSecret(
   db: Db,
@@ -112,6 +117,11 @@ export async function hasSealedKey(db: Db): Promise<boolean> {
   return (row?.sealed_key ?? null) !== null;
 }
 
+/** Whether AUTH_SECRET is the first one of the database, and so its data key. */
+export async function isFirstSecret(db: Db, authSecret: string): Promise<boolean> {
+  return (await secretFingerprint(db)) === fingerprintOf(authSecret);
+}
+
 /** Lets the next process store the fingerprint of its secret. */
 export async function forgetAuthSecret(db: Db): Promise<void> {
   await db.deleteFrom('auth_secret').execute();
@@ -130,10 +140,10 @@ function openOrThrow(
   const byOld = oldSecret === undefined ? null : open(row, oldSecret);
   if (byOld !== null && isReplaced) throw new OperatorError(SWAPPED);
   if (byOld !== null) return { dataKey: byOld, changedAt, isOld: true };
-  if (isReplaced) throw new OperatorError(replaced('This AUTH_SECRET', row.changed_at));
+  if (isReplaced) throw new UnknownAuthSecret(replaced('This AUTH_SECRET', row.changed_at));
   if (oldSecret !== undefined && row.old_fingerprint === fingerprintOf(oldSecret))
-    throw new OperatorError(replaced('AUTH_SECRET_OLD', row.changed_at));
-  throw new OperatorError(OTHER_SECRET);
+    throw new UnknownAuthSecret(replaced('AUTH_SECRET_OLD', row.changed_at));
+  throw new UnknownAuthSecret(OTHER_SECRET);
 }
 
 function replaced(name: string, at: Date | null): string {

@@ -54,7 +54,7 @@ export const websiteExtractionCommands: ToolCommands = {
 
     parent
       .command('parse')
-      .description('extract contacts from saved HTML files, one row per file, in order')
+      .description('extract contacts from saved HTML files, one row per file, in order, with its name')
       .argument('<files...>', 'HTML files')
       .option('-u, --url <url>', 'URL of the pages, for files without <base href>')
       .option('-p, --people', 'one row per person that a page shows with a job title and a contact')

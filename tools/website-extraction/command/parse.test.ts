@@ -1,14 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import type { IsListed } from '#server/opt-outs/contact-check.ts';
 import { checkResult } from '#server/tasks/opted-out-rows.ts';
 import { WebsiteRow } from '../definition.ts';
 import { parse } from './parse.ts';
 
+const FileRow = WebsiteRow.extend({ file: z.string() });
 let folder: string;
 
 beforeAll(async () => {
@@ -36,7 +38,7 @@ async function rows(names: string[], url: string | null = null) {
     rows: text
       .trimEnd()
       .split('\n')
-      .map((line) => WebsiteRow.parse(JSON.parse(line))),
+      .map((line) => FileRow.parse(JSON.parse(line))),
   };
 }
 
@@ -44,7 +46,11 @@ describe('parse', () => {
   it('writes one row per file, in order', async () => {
     const { rows: found, unread } = await rows(['latin1.html', 'plain.html', 'base.html']);
     expect(unread).toBe(0);
-    expect(found.map((row) => row.title)).toEqual(['Möbel', 'Plain', 'Base']);
+    expect(found.map(({ file, title }) => [basename(file), title])).toEqual([
+      ['latin1.html', 'Möbel'],
+      ['plain.html', 'Plain'],
+      ['base.html', 'Base'],
+    ]);
     expect(found[1]).toMatchObject({
       url: '',
       domain: null,
@@ -106,6 +112,7 @@ describe('parse', () => {
       const lines = (await people()).trimEnd().split('\n');
       expect(lines.map((line) => JSON.parse(line))).toEqual([
         {
+          file: join(folder, 'team.html'),
           name: 'Jane Miller',
           title: 'CEO',
           email: 'jane@acme.com',
@@ -117,10 +124,10 @@ describe('parse', () => {
           company_email: null,
           company_phone: null,
         },
-        expect.objectContaining({ name: 'Tom Reed', email: 'tom@acme.com' }),
+        expect.objectContaining({ file: join(folder, 'team.html'), name: 'Tom Reed', email: 'tom@acme.com' }),
       ]);
       expect((await people(null, 'csv')).split(/\r?\n/)[0]).toBe(
-        'name,title,email,phone,profile,page,website,company,company_email,company_phone',
+        'file,name,title,email,phone,profile,page,website,company,company_email,company_phone',
       );
     });
 

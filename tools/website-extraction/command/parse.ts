@@ -52,8 +52,8 @@ export interface ParseOptions {
 }
 
 /**
- * Writes one row per saved HTML file, in order, or one per person on its page. A row's `url` is '' if the URL is unknown. Returns how
- * many files could not be read; their rows contain the error, and with `people`, standard error does.
+ * Writes one row per saved HTML file, in order, or one per person on its page, each with its `file`. A row's `url` is '' if the URL is unknown.
+ * Returns how many files could not be read; their rows contain the error, and with `people`, standard error does.
  */
 export async function parse({
   files,
@@ -65,7 +65,7 @@ export async function parse({
   optOuts = null,
   signal = new AbortController().signal,
 }: ParseOptions): Promise<number> {
-  const columns = sameHeaders(people ? PERSON_COLUMNS : WEBSITE_CSV_COLUMNS);
+  const columns = sameHeaders(['file', ...(people ? PERSON_COLUMNS : WEBSITE_CSV_COLUMNS)]);
   const writer = new RowWriter({ out, format, columns, own: null, signal });
   const parser = openFileParser(threads);
   let unread = 0;
@@ -80,12 +80,11 @@ export async function parse({
         unread += 1;
         const problem = `Could not read the file (${file}: ${parsed.code})`;
         if (people) process.stderr.write(`${problem}\n`);
-        else await writer.add(file, failedRow(url ?? '', null, problem, []));
+        else await writer.add(file, { file, ...failedRow(url ?? '', null, problem, []) });
       } else {
         const result = { input: parsed.row.url, row: parsed.row, found: hasContacts(parsed.row) };
         const { row } = optOuts?.clean(websiteExtraction.task.type, result) ?? result;
-        if (people) for (const person of personRows(row)) await writer.add(file, person);
-        else await writer.add(file, row);
+        for (const each of people ? personRows(row) : [row]) await writer.add(file, { file, ...each });
       }
     }
   } finally {

@@ -7,7 +7,7 @@ import { CALLS } from '#contract/calls.ts';
 import { leftOutText } from '#contract/left-out-text.ts';
 import type { RunCells, RunQuote } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
-import { plural } from '#contract/plural.ts';
+import { plural, pluralForm } from '#contract/plural.ts';
 import { CAP_REACHED, isRunning, type TaskView } from '#contract/tasks.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { listsTool } from '#tools/index/tools.ts';
@@ -84,17 +84,18 @@ function stepsOf({ steps }: Pick<ListView, 'steps'>, wanted: string): string[] {
 }
 
 function quoteText(quote: RunQuote, cap: number | undefined): string {
-  const { rows, leftOut, leftOutBy, cells, credits, unchanged, known, repeats, steps } = quote;
+  const { rows, leftOut, leftOutBy, cells, credits, unchanged, included = 0, known, repeats, steps } = quote;
   const free = repeats > 0 ? `, ${plural(repeats, 'answer')} free` : '';
   const inRow = known > 0 ? `, ${plural(known, 'cell')} already in the row` : '';
   const less = unchanged < credits ? ` (${costText(unchanged)} if the values in the list stay)` : '';
-  const most = cap === undefined ? credits : Math.min(credits, cap);
+  const most = Math.min(credits, cap ?? credits);
+  const ofPlan = includedText(Math.min(included, cap ?? included), 'up to ');
   return [
     ...steps.map(
       ({ name, cells: ofStep, credits: cost, later, most: rowsAtOnce }) =>
         `  ${name}: ${plural(ofStep, 'cell')}, ${costText(cost)}${later > 0 ? `; ${later} more in the next run, because it asks about ${rowsAtOnce} rows in one run at most` : ''}`,
     ),
-    `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${less}${free}${inRow}`,
+    `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${less}${ofPlan}${free}${inRow}`,
     ...(leftOut > 0 ? [`${plural(leftOut, 'row')} left out: ${leftOutText(leftOutBy)}`] : []),
     '',
   ].join('\n');
@@ -103,6 +104,12 @@ function quoteText(quote: RunQuote, cap: number | undefined): string {
 /** With the unlimited plan, nothing costs credits. */
 function costText(credits: number): string {
   return credits === 0 ? 'no credits' : `up to ${plural(credits, 'credit')}`;
+}
+
+/** What the plan covers: it stops a run as credits do. */
+function includedText(credits: number, before = ''): string {
+  if (credits === 0) return '';
+  return ` (${before}${credits} included in your plan, which ${pluralForm(credits, 'counts', 'count')} for --cap and the budget of the key)`;
 }
 
 async function confirmed(): Promise<boolean> {
@@ -144,8 +151,8 @@ async function waitForEnd(server: ServerCalls, list: ListView, started: TaskView
 }
 
 function endText(run: TaskView): string {
-  const { status, stop_reason, processed, total, found, failed, creditsused } = run;
-  const counts = `${processed} of ${plural(total, 'cell')}, ${found} found, ${failed} failed, ${plural(creditsused, 'credit')}`;
+  const { status, stop_reason, processed, total, found, failed, creditsused, creditsincluded } = run;
+  const counts = `${processed} of ${plural(total, 'cell')}, ${found} found, ${failed} failed, ${plural(creditsused, 'credit')}${includedText(creditsincluded)}`;
   if (status === 'completed') return `Completed: ${counts}`;
   return `${stop_reason === 'cap' ? CAP_REACHED : `The run ended early (${stop_reason ?? status}).`} ${counts}`;
 }

@@ -67,9 +67,9 @@ function writeUrlFile(count: number): string {
   return file;
 }
 
-function emptyFile(): string {
-  const file = join(folder, 'empty.csv');
-  writeFileSync(file, '\n');
+function writtenFile(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
   return file;
 }
 
@@ -94,7 +94,20 @@ describe('a misused command', () => {
   it.each<[string, string[], Record<string, string>, number, string]>([
     ['without URLs', ['extract'], {}, 2, 'Pass one or more URLs, or a file of URLs with --input.'],
     ['with a missing file', ['extract', '-i', join(folder, 'none')], {}, 1, 'none cannot be read: ENOENT'],
-    ['with an empty file', ['extract', '-i', emptyFile()], {}, 1, 'empty.csv has no URLs.'],
+    [
+      'with an empty file',
+      ['extract', '-i', writtenFile('empty.csv', '\n')],
+      {},
+      1,
+      'empty.csv has no URLs.',
+    ],
+    [
+      'with a file that has only a header',
+      ['extract', '-i', writtenFile('header.csv', 'Website,Name\r\n')],
+      {},
+      1,
+      'header.csv has no URLs.',
+    ],
     ['without addresses', ['verify-email'], {}, 2, 'Pass one or more email addresses, or a file'],
     [
       'without a data folder',

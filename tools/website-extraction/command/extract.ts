@@ -78,7 +78,10 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
       signal,
     }),
   );
-  if (done === 0 && !signal.aborted) throw new OperatorError(`${options.input ?? 'The list'} has no URLs.`);
+  if (done === 0 && !signal.aborted) {
+    const { input = 'The list' } = options;
+    throw new OperatorError(`${input === '-' ? 'Standard input' : input} has no URLs.`);
+  }
 }
 
 /**

@@ -19,6 +19,9 @@ const TABLE = 'Company;Website;City\r\nAcme;https://www.acme.com/;Köln\r\n"B; G
 
 it.each([
   ['a plain list', 'acme.com\n\nhttps://b.de/x\nwww.acme.com\n', ['acme.com', 'https://b.de/x'], null],
+  ['a list below the name of its column', '\ufeff\nWebsite\nacme.com\nb.de\n', ['acme.com', 'b.de'], null],
+  ['the name of a column alone', 'website\n', [], null],
+  ['a header alone', 'Website,Name\r\n', [], null],
   [
     'a written list',
     '1. acme.com\n• b.de\n<https://c.com>\nd[.]com\ninfo@e.com\nhttps://acme.com/\n',

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pluralForm } from '#contract/plural.ts';
 import { toWebUrl } from '#contract/website.ts';
+import { isHeader, namesColumn, namesLinks } from '#engines/csv/column-roles.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
@@ -97,7 +98,7 @@ function tableOf(text: string): UrlFile {
   };
 }
 
-/** The URLs given first, then the lines of the stream until the signal aborts. */
+/** The URLs given first, then the lines of the stream, without the name of their column, until the signal aborts. */
 export async function* urlLines(
   stream: Readable,
   before: string[],
@@ -105,7 +106,7 @@ export async function* urlLines(
 ): AsyncIterable<string> {
   yield* before;
   try {
-    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY, signal });
+    yield* belowHeader(createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY, signal }));
   } finally {
     // An open pipe would keep the process alive.
     stream.destroy();
@@ -146,9 +147,24 @@ export async function* distinctUrls(
   if (group.length > 0) yield group;
 }
 
+/** The lines that aren't empty, without a first one that only names columns. */
+async function* belowHeader(lines: AsyncIterable<string>): AsyncIterable<string> {
+  let isFirst = true;
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    if (!isFirst || !isColumnNames(line)) yield line;
+    isFirst = false;
+  }
+}
+
+function isColumnNames(line: string): boolean {
+  const cells = line.replace(/^\ufeff/, '').split(/[\t,;|]/);
+  return isHeader(cells) && (namesColumn(cells) || cells.some((cell) => namesLinks(cell, 'website')));
+}
+
 async function countLines(file: string): Promise<number> {
-  let lines = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-    if (line.trim() !== '') lines += 1;
-  return lines;
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  let count = 0;
+  for await (const _ of belowHeader(lines)) count += 1;
+  return count;
 }

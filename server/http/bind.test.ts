@@ -51,7 +51,10 @@ function app(log = createLog('silent')): Hono<AppEnv> {
   return hono;
 }
 
-function say(body: string, headers: Record<string, string> = { authorization: 'Bearer good' }) {
+function say(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = { authorization: 'Bearer good' },
+) {
   return app().request('/functions/v1/say', { method: 'POST', body, headers });
 }
 
@@ -100,6 +103,25 @@ describe('a bound call', () => {
     expect(await large.json()).toMatchObject({
       error: { code: 'payload_too_large', message: expect.stringContaining('1 KB') },
     });
+  });
+
+  it('refuses a body that isn’t UTF-8, instead of taking other characters for its own', async () => {
+    const latin1 = Buffer.from('{"word":"Jos\xe9"}', 'latin1');
+    // A surrogate that was encoded by itself, and a character that was cut.
+    const surrogate = Buffer.concat([
+      Buffer.from('{"word":"'),
+      Buffer.of(0xed, 0xa0, 0x80),
+      Buffer.from('"}'),
+    ]);
+    const cut = Buffer.from('{"word":"é"}').subarray(0, 10);
+    for (const body of [latin1, surrogate, cut]) {
+      const reply = await say(new Uint8Array(body));
+      expect([reply.status, await reply.json()]).toMatchObject([
+        400,
+        { error: { code: 'bad_json', message: expect.stringContaining("isn't in UTF-8") } },
+      ]);
+    }
+    expect(await (await say('\ufeff{"word":"José"}')).json()).toEqual({ word: 'José' });
   });
 
   it('names the field if the contract has no message, and requires an object', async () => {

@@ -65,12 +65,13 @@ async function declare(account: string, bytes: number): Promise<Socket> {
   return socket;
 }
 
-const upload = (account: string, bytes: number) =>
+const post = (account: string, body: string | Uint8Array<ArrayBuffer>) =>
   fetch(`http://127.0.0.1:${port}${UPLOAD.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account}` },
-    body: JSON.stringify({ text: 'x'.repeat(bytes) }),
+    body,
   });
+const upload = (account: string, bytes: number) => post(account, JSON.stringify({ text: 'x'.repeat(bytes) }));
 
 describe('a slow body', () => {
   it('of a declared 75 MB takes no room from others, nor from its own account', async () => {
@@ -106,6 +107,14 @@ describe('a slow body', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a body in another encoding', () => {
+  it.each([100_000, 2 * MB])('is refused with bad_json at %i bytes', async (bytes) => {
+    const body = Buffer.from(JSON.stringify({ text: `${'x'.repeat(bytes)}é` }), 'latin1');
+    const reply = await post('other', new Uint8Array(body));
+    expect([reply.status, await reply.json()]).toMatchObject([400, { error: { code: 'bad_json' } }]);
   });
 });
 

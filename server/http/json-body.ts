@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from './context.ts';
-import { type JsonParsing, parseJson } from './parse-json.ts';
+import { type JsonParsing, NOT_UTF8, parseJsonBytes, utf8Text } from './parse-json.ts';
 
 /** Rejects a larger body with `payload_too_large` while it arrives, before it fills the memory. */
 export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
@@ -26,13 +26,20 @@ export function bodyTooLarge(maxBytes: number): CallError {
  * text. Bodies above 64 kB are for `readCallBody` (call-body.ts).
  */
 export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
-  // Not context.req.text(): it caches the text for the whole request, which can wait minutes for a task.
-  return parsedValue(parseJson(await context.req.raw.text()));
+  // Not context.req.arrayBuffer(): it caches the body for the whole request, which can wait minutes for a task.
+  return parsedValue(await parseJsonBytes([new Uint8Array(await context.req.raw.arrayBuffer())]));
 }
 
 /** Like `readJsonBody`, but throws `validation_failed` unless the body is an object. */
 export async function readJsonObject(context: Context<AppEnv>): Promise<Readonly<Record<string, unknown>>> {
   return requireObject(await readJsonBody(context));
+}
+
+/** The text of a body that isn't parsed as it is. Throws `bad_json` unless it is UTF-8. */
+export function bodyText(body: Uint8Array): string {
+  const text = utf8Text([body]);
+  if (text === null) throw new CallError('bad_json', NOT_UTF8);
+  return text;
 }
 
 /** The parsed value, or throws the error of the parsing. */

@@ -5,10 +5,25 @@ export type JsonParsing =
 
 /** Parses a JSON text in pieces of UTF-8. Large bodies are parsed in a child process. */
 export async function parseJsonBytes(pieces: readonly Uint8Array[]): Promise<JsonParsing> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for (const piece of pieces) text += decoder.decode(piece, { stream: true });
-  return parseJson(text + decoder.decode());
+  const text = utf8Text(pieces);
+  return text === null ? { ok: false, code: 'bad_json', message: NOT_UTF8 } : parseJson(text);
+}
+
+/** The message for a body with bytes that aren't UTF-8. */
+export const NOT_UTF8 =
+  "The request body isn't in UTF-8, the encoding of JSON. Nothing was changed. Encode it as UTF-8, and send it again.";
+
+/** A text in pieces of UTF-8, without a byte order mark; null if they aren't UTF-8 (RFC 8259 §8.1). */
+export function utf8Text(pieces: readonly Uint8Array[]): string | null {
+  // Otherwise, each wrong byte becomes U+FFFD, and what it was is lost.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    let text = '';
+    for (const piece of pieces) text += decoder.decode(piece, { stream: true });
+    return text + decoder.decode();
+  } catch {
+    return null;
+  }
 }
 
 /** Parses a JSON text; an empty one is `{}`. Rejects text that the database can't store. */

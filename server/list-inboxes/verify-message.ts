@@ -38,17 +38,17 @@ export function isUnsigned({ id, timestamp, signature }: SignatureHeaders): bool
   return id === null && timestamp === null && signature === null;
 }
 
-/** Whether one of the `v1` signatures of a message is made with one of the secrets. */
+/** Whether one of the `v1` signatures of a message is made with one of the secrets. `body`: the bytes that came. */
 export function isSigned(
   { id, timestamp, signature }: SignatureHeaders,
-  body: string,
+  body: Uint8Array,
   secrets: readonly Uint8Array[],
 ): boolean {
   const given = (signature ?? '')
     .split(' ')
     .flatMap((part) => (part.startsWith('v1,') ? Buffer.from(part.slice(3), 'base64') : []));
   return secrets.some((secret) => {
-    const expected = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest();
+    const expected = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
     return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
   });
 }

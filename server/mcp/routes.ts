@@ -61,9 +61,19 @@ export function mountMcp(
     await limiter.take(REQUESTS, session.accountId);
     // The token is checked again by each call that a tool makes.
     const calls = requestCalls(app, context.req.raw, context.env);
-    const ofSession = await sessions.serve(context.req.raw, { accountId: session.accountId, calls });
+    const request = onlyUtf8(context.req.raw);
+    const ofSession = await sessions.serve(request, { accountId: session.accountId, calls });
     if (ofSession) return ofSession;
     const authInfo = { token: '', clientId: session.accountId, scopes: [], extra: { context } };
-    return handler.fetch(context.req.raw, { authInfo });
+    return handler.fetch(request, { authInfo });
   });
+}
+
+/** The same request, with a body that fails where it isn't UTF-8: the protocol's own reader would take U+FFFD for what it can't read. */
+function onlyUtf8(request: Request): Request {
+  if (!request.body) return request;
+  const body = request.body
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
+    .pipeThrough(new TextEncoderStream());
+  return new Request(request, { body, duplex: 'half' } as RequestInit);
 }

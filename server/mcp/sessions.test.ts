@@ -28,8 +28,11 @@ afterAll(async () => {
   await bench.close();
 });
 
-function send(token: string, init: { method?: string; session?: string | null; body?: object }) {
-  const { method = 'POST', session, body } = init;
+function send(
+  token: string,
+  init: { method?: string; session?: string | null; body?: object; encoding?: BufferEncoding },
+) {
+  const { method = 'POST', session, body, encoding = 'utf8' } = init;
   return fetch(url, {
     method,
     headers: {
@@ -38,7 +41,9 @@ function send(token: string, init: { method?: string; session?: string | null; b
       'content-type': 'application/json',
       ...(session ? { 'mcp-session-id': session, 'mcp-protocol-version': '2025-11-25' } : {}),
     },
-    ...(body ? { body: JSON.stringify({ jsonrpc: '2.0', ...body }) } : {}),
+    ...(body
+      ? { body: new Uint8Array(Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...body }), encoding)) }
+      : {}),
   });
 }
 
@@ -96,6 +101,20 @@ describe('a session of an assistant', () => {
     expect(await hasStream(ada.token, first)).toBe(true);
     expect(await hasStream(bob.token, ofBob)).toBe(true);
     expect(await listsSaid(ada.token, second)).toContain('Only Ada’s');
+  });
+
+  it('takes nothing that isn’t UTF-8, and neither does a request without one', async () => {
+    const session = await openSession(ada);
+    const params = { name: 'start', arguments: { kind: 'companies', items: ['Café Muñoz'] } };
+    for (const each of [session, null]) {
+      const body = { id: 1, method: 'tools/call', params };
+      const reply = await send(ada.token, { session: each, body, encoding: 'latin1' });
+      expect([reply.status, await reply.json()]).toMatchObject([400, { error: { code: -32_700 } }]);
+      expect(await (await send(ada.token, { session: each, body })).text()).toContain('cost_at_most');
+    }
+    const initialize = { id: 0, method: 'initialize', params: { name: 'é' } };
+    const reply = await send(ada.token, { body: initialize, encoding: 'latin1' });
+    expect([reply.status, await reply.json()]).toMatchObject([400, { error: { code: -32_700 } }]);
   });
 
   it('doesn’t keep the server from stopping', async () => {

@@ -99,10 +99,9 @@ export function createSessions(
 async function opensSession(request: Request, maxBodyBytes: number): Promise<boolean> {
   // Later requests name their revision here.
   if (request.method !== 'POST' || request.headers.has('mcp-protocol-version')) return false;
-  const body = await readRequestBody(request.clone(), maxBodyBytes);
-  if (body.tooLarge) return false;
   try {
-    return isInitializeRequest(JSON.parse(body.text));
+    const body = await readRequestBody(request.clone(), maxBodyBytes);
+    return !body.tooLarge && isInitializeRequest(JSON.parse(body.text));
   } catch {
     return false;
   }

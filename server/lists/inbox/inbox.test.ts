@@ -1,4 +1,5 @@
 // On PostgreSQL: the same message from several requests at once.
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,11 +42,14 @@ async function post(name: string, body: object) {
 }
 
 async function send(body: unknown, headers: Record<string, string>): Promise<Answer> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const sent =
+    typeof body === 'string' || body instanceof Uint8Array
+      ? (body as string | Uint8Array<ArrayBuffer>)
+      : JSON.stringify(body);
   const reply = await bench.app.request(new URL(url).pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: text,
+    body: sent,
   });
   return { status: reply.status, body: await reply.json() };
 }
@@ -195,12 +199,36 @@ describe('what is wrong', () => {
       400,
       'The body isn’t valid JSON. Send an object of values by column, or a list of them.',
     ],
+    [
+      'no UTF-8',
+      new Uint8Array(Buffer.from('{"Email":"jos\xe9@acme.com"}', 'latin1')),
+      400,
+      "The request body isn't in UTF-8, the encoding of JSON.",
+    ],
     ['a long body', { Email: 'a'.repeat(1_100_000) }, 413, 'The request is larger than 1 MB.'],
   ])('is said for %s', async (_, body, status, message) => {
     const answer = await withKey(body);
     expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)]);
     expect(await rows()).toEqual([]);
-    if (status === 400) expect((await inbox()).messages[0]).toMatchObject({ error: message, added: 0 });
+    const error = expect.stringContaining(message);
+    if (status === 400) expect((await inbox()).messages[0]).toMatchObject({ error, added: 0 });
+  });
+
+  it('is said for signed bytes that aren’t UTF-8', async () => {
+    const body = Buffer.from('{"Email":"jos\xe9@acme.com"}', 'latin1');
+    const at = Math.floor(bench.deps.clock.now() / 1000);
+    const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+      .update(`latin.${at}.`)
+      .update(body)
+      .digest('base64');
+    const answer = await send(new Uint8Array(body), {
+      'webhook-id': 'latin',
+      'webhook-timestamp': String(at),
+      'webhook-signature': `v1,${signature}`,
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_json']);
+    expect((await inbox()).messages[0]).toMatchObject({ sender: 'signature', added: 0 });
+    expect(await rows()).toEqual([]);
   });
 
   it('is said for a missing, old or wrong signature', async () => {

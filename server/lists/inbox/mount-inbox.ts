@@ -5,7 +5,7 @@ import { INBOX_MAX_BYTES, INBOX_PATH } from '#contract/list-inbox.ts';
 import type { Deps } from '../../deps.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../../http/context.ts';
-import { limitBody, parsedValue } from '../../http/json-body.ts';
+import { bodyText, limitBody, parsedValue } from '../../http/json-body.ts';
 import { createJsonMeter } from '../../http/json-meter.ts';
 import { assertSomeScope } from '../../http/key-scope.ts';
 import { MAX_JSON_DEPTH, parseJson, TOO_DEEP } from '../../http/parse-json.ts';
@@ -88,13 +88,13 @@ export function mountInbox(
     if (bearer && bearer.accountId !== inbox.account_id)
       return refuse(new CallError('forbidden', 'This API key belongs to another account than the list.'));
     assertSomeScope(bearer, 'run');
-    const { message, text } = bearer
-      ? { message: { sender: 'key', id: idOf(context) } as const, text: await context.req.text() }
+    const { message, body } = bearer
+      ? { message: { sender: 'key', id: idOf(context) } as const, body: await bytesOf(context) }
       : await readSigned(context, inbox, { refuse, check: () => limiter.check(STRANGERS, stranger) });
     await limiter.take(REQUESTS, inbox.account_id);
     try {
       return context.json(
-        await runHeavy(inbox.account_id, () => receiveRows(deps, inbox, message, parseBody(text))),
+        await runHeavy(inbox.account_id, () => receiveRows(deps, inbox, message, parseBody(body))),
       );
     } catch (error) {
       if (error instanceof CallError && error.status < 500)
@@ -112,7 +112,7 @@ export function mountInbox(
     context: Context<AppEnv>,
     inbox: Inbox,
     { refuse, check }: { refuse: (error: CallError) => Promise<never>; check: () => Promise<void> },
-  ): Promise<{ message: IncomingMessage; text: string }> {
+  ): Promise<{ message: IncomingMessage; body: Uint8Array }> {
     const headers = {
       id: context.req.header('webhook-id') ?? null,
       timestamp: context.req.header('webhook-timestamp') ?? null,
@@ -126,10 +126,10 @@ export function mountInbox(
     await check();
     const problem = headerProblem(headers, deps.clock.now());
     if (problem !== null) return log(problem);
-    const text = await context.req.text();
-    if (!isSigned(headers, text, inboxSecrets(deps, inbox)))
+    const body = await bytesOf(context);
+    if (!isSigned(headers, body, inboxSecrets(deps, inbox)))
       return log('The signature doesn’t fit. Sign the body as it is sent, with the secret of this list.');
-    return { message: { sender: 'signature', id: headers.id }, text };
+    return { message: { sender: 'signature', id: headers.id }, body };
   }
 }
 
@@ -142,15 +142,19 @@ function idOf(context: Context<AppEnv>): string | null {
   return id;
 }
 
-function parseBody(text: string): unknown {
-  const excess = createJsonMeter({ values: MAX_VALUES, depth: MAX_JSON_DEPTH }).push(Buffer.from(text));
+async function bytesOf(context: Context<AppEnv>): Promise<Uint8Array> {
+  return new Uint8Array(await context.req.raw.arrayBuffer());
+}
+
+function parseBody(body: Uint8Array): unknown {
+  const excess = createJsonMeter({ values: MAX_VALUES, depth: MAX_JSON_DEPTH }).push(body);
   if (excess === 'depth') throw new CallError('validation_failed', TOO_DEEP);
   if (excess === 'values')
     throw new CallError(
       'payload_too_large',
       'The request has more than 100,000 values. Send fewer rows at a time.',
     );
-  const parsed = parseJson(text);
+  const parsed = parseJson(bodyText(body));
   if (!parsed.ok && parsed.code === 'bad_json')
     throw new CallError(
       'bad_json',

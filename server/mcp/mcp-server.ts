@@ -1,5 +1,6 @@
 import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { accountTools } from './account-tools.ts';
@@ -8,6 +9,7 @@ import { leadTools } from './lead-tools.ts';
 import { listTools } from './list-tools.ts';
 import type { McpCalls, McpTool } from './mcp-tool.ts';
 import { BALANCE_OUTPUT, balanceAfter } from './money.ts';
+import { sentence } from './sentence.ts';
 import { taskTools } from './task-tools.ts';
 
 /** All tools, in the order in which agents see them. */
@@ -91,7 +93,7 @@ export function createMcpServer(calls: McpCalls, options: McpServerOptions = {})
             content: [
               {
                 type: 'text',
-                text: [error.message.slice(0, MESSAGE_MAX_CHARS), next].filter(Boolean).join(' '),
+                text: [sentence(cutText(error.message, MESSAGE_MAX_CHARS)), next].filter(Boolean).join(' '),
               },
             ],
           };

@@ -161,6 +161,13 @@ describe('the Model Context Protocol', () => {
     });
     const unknown = await call('lead_count', { database: 'apollo', filters: { jobs: ['x'] } });
     expect(unknown).toMatchObject({ isError: true });
+    const list = await call('lead_count', { database: 'apollo', filters: { includeJobTitles: 'cto' } });
+    expect(list.content).toEqual([
+      {
+        type: 'text',
+        text: 'filters.includeJobTitles must be a list, such as ["cto"]. Correct the input, and call again.',
+      },
+    ]);
   });
 
   it('needs a token, and no web page of another origin', async () => {

@@ -5,6 +5,7 @@ import { pluralForm } from '#contract/plural.ts';
 import { parseOptOut } from '../opt-outs/opt-out-entry.ts';
 import { fittingRows } from './answer-size.ts';
 import { type McpCalls, mcpTool } from './mcp-tool.ts';
+import { sentence } from './sentence.ts';
 
 const DEFAULT_LIST = 'Do not contact';
 const CONTACTS_MAX = 200;
@@ -51,7 +52,7 @@ export const optOutTool = mcpTool({
       if (!parsed.ok)
         throw new CallError(
           'validation_failed',
-          `“${contact}” would leave no one out. ${parsed.reason.replace(/\.?$/, '.')} Nothing was added.`,
+          `“${contact}” would leave no one out. ${sentence(parsed.reason)} Nothing was added.`,
         );
     }
     const id = await exclusionList(calls, name);

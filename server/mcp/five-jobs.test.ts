@@ -118,6 +118,14 @@ it('searches leads without the people of a list', DRILL, async () => {
       },
     )
     .toBe(3);
+  const none = { ...search, filters: { includeJobTitles: ['no such title'] }, list: 'None' };
+  for (const max_credits of [undefined, 0, 5])
+    expect(await agent.tool('lead_export', { ...none, max_credits })).toMatchObject({
+      started: false,
+      leads: 0,
+      cost_at_most: 0,
+      summary: 'No leads match. Nothing was saved.',
+    });
   const free = { ...without, list: 'Lawyers', first: 3, max_credits: 0 };
   expect(await agent.tool('lead_export', free)).toMatchObject({
     started: false,

@@ -27,6 +27,22 @@ const SEARCH = {
 const ask = (calls: McpCalls, database: LeadDatabase, body: object) =>
   calls.invoke(LEAD_CALLS[database], body as never);
 
+const OFFSET_MAX = 100;
+const NO_MATCH =
+  'Change the filters, and call again. lead_count says how many leads match, and how many are left out.';
+
+/** What to do after a search without leads. */
+function afterNone(offset: number): string {
+  return offset === 0 ? NO_MATCH : 'No more leads match. To get them all, call lead_export.';
+}
+
+/** What to do after a search whose answer has no room for all of its leads. */
+function afterSome(shown: number, offset: number): string {
+  const next = offset + shown;
+  const more = next <= OFFSET_MAX ? `Call again with offset: ${next}, or ask` : 'Ask';
+  return `The answer has room for ${plural(shown, 'lead')}. ${more} for fewer columns. `;
+}
+
 export const leadTools = [
   mcpTool({
     name: 'lead_count',
@@ -56,7 +72,7 @@ export const leadTools = [
       ...SEARCH,
       columns: z.array(z.string().max(200)).min(1).max(30).optional(),
       limit: z.int().min(1).max(25).default(10),
-      offset: z.int().min(0).max(100).default(0),
+      offset: z.int().min(0).max(OFFSET_MAX).default(0),
     }),
     output: { leads: z.array(z.unknown()) },
     readOnly: true,
@@ -71,9 +87,9 @@ export const leadTools = [
         summary: `${plural(fitting.length, 'lead')}.`,
         leads: fitting,
         next:
-          fitting.length < shown.length
-            ? `The answer has room for ${fitting.length} leads. Call again with offset: ${offset + fitting.length}, or ask for fewer columns. To get them all, call lead_export.`
-            : 'To get them all, call lead_export.',
+          fitting.length === 0
+            ? afterNone(offset)
+            : `${fitting.length < shown.length ? afterSome(fitting.length, offset) : ''}To get them all, call lead_export.`,
       };
     },
   }),
@@ -93,6 +109,15 @@ export const leadTools = [
     async run(calls, { database, filters, list, first, max_credits, request_id }) {
       const only = first === undefined ? {} : { first };
       const quote = LeadQuote.parse(await ask(calls, database, { action: 'quote', filters, ...only }));
+      if (quote.leads === 0)
+        return {
+          summary: 'No leads match. Nothing was saved.',
+          started: false,
+          leads: 0,
+          free: 0,
+          cost_at_most: 0,
+          next: NO_MATCH,
+        };
       // Free leads count, too, because an import can replace them before the leads are saved.
       const most = Math.min(quote.leads, max_credits ?? 0);
       if (max_credits === undefined || max_credits < quote.cost || most < Math.min(1, quote.leads))

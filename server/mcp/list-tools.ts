@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ReplyOf } from '#contract/call.ts';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { CALLS } from '#contract/calls.ts';
-import { CallError } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
 import { readCursor, writeCursor } from '../lists/row-cursor.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { mcpTool } from './mcp-tool.ts';
 import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
+import { sentence } from './sentence.ts';
 
 export const listTools = [
   mcpTool({
@@ -105,8 +105,15 @@ export const listTools = [
       const quote = await calls.invoke(LIST_STEP_CALLS.listRunQuote, scope);
       const isRepeat = max_credits !== undefined && request_id !== undefined;
       // A request that was made before has its task, even if nothing is left to run.
-      if (quote.problem !== null && !isRepeat) throw new CallError('validation_failed', quote.problem);
       const { rows, cells, repeats } = quote;
+      if (quote.problem !== null && !isRepeat)
+        return quoteAnswer(0, undefined, {
+          rows,
+          cells,
+          free: repeats,
+          summary: `${sentence(quote.problem)} Nothing was started.`,
+          next: 'Call lists to see the columns and steps of the list. The person can add or change them in Leadwell.',
+        });
       const cost = quote.credits + (quote.included ?? 0);
       if (max_credits === undefined) return quoteAnswer(cost, undefined, { rows, cells, free: repeats });
       const task = await calls.invoke(

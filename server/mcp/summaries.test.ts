@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { leadTools } from './lead-tools.ts';
 import { listTools } from './list-tools.ts';
 import type { McpCalls } from './mcp-tool.ts';
+
+/** What a tool answers if every call replies the same. */
+function answerOf(name: string, input: Record<string, unknown>, reply: object) {
+  const calls = { invoke: async () => reply } as unknown as McpCalls;
+  return [...leadTools, ...listTools].find((each) => each.name === name)?.run(calls, input);
+}
 
 const SEARCH = { database: 'apollo', filters: {}, list: 'Leads', max_credits: 5 };
 
@@ -13,10 +19,49 @@ it.each([
   const summaryOf = async (n: number) => {
     const reply = { count: n, total: n, leftOut: 0, leftOutBy: [], leads: n, rows: n, cells: n };
     const more = { repeats: 0, cost: n, credits: n, problem: null };
-    const calls = { invoke: async () => ({ ...reply, ...more }) } as unknown as McpCalls;
-    const tool = [...leadTools, ...listTools].find((each) => each.name === name);
-    return (await tool?.run(calls, input))?.summary;
+    return (await answerOf(name, input, { ...reply, ...more }))?.summary;
   };
   expect(await summaryOf(1)).toContain(one);
   expect(await summaryOf(2)).toContain(several);
+});
+
+describe('an answer that has nothing', () => {
+  it.each([undefined, 0, 5])('of a save says so, with max_credits %s', async (max_credits) => {
+    const none = { leads: 0, repeats: 0, cost: 0 };
+    expect(await answerOf('lead_export', { ...SEARCH, max_credits }, none)).toMatchObject({
+      summary: 'No leads match. Nothing was saved.',
+      started: false,
+      leads: 0,
+      next: expect.stringContaining('Change the filters'),
+    });
+  });
+
+  it.each([
+    [0, 'Change the filters'],
+    [20, 'No more leads match. To get them all'],
+  ])('of a search from lead %i on says what to do', async (offset, next) => {
+    const answer = await answerOf('lead_search', { ...SEARCH, limit: 25, offset }, { leads: [] });
+    expect(answer).toMatchObject({ leads: [], next: expect.stringContaining(next) });
+  });
+
+  it('of a run says why, and what the person can do', async () => {
+    const quote = { rows: 0, cells: 0, repeats: 0, credits: 0, problem: 'The list has no step to run' };
+    expect(await answerOf('list_run', { list: 'x', max_credits: 5 }, quote)).toMatchObject({
+      summary: 'The list has no step to run. Nothing was started.',
+      started: false,
+      next: expect.stringContaining('The person can add'),
+    });
+  });
+});
+
+it.each([
+  [0, true],
+  [100, false],
+])('says how a search from lead %i on can go on, if it can', async (offset, canGoOn) => {
+  const leads = Array.from({ length: 25 }, () =>
+    Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`c${n}`, 'x'.repeat(400)])),
+  );
+  const answer = await answerOf('lead_search', { ...SEARCH, limit: 25, offset }, { leads });
+  expect(String(answer?.next).includes('with offset')).toBe(canGoOn);
+  expect(answer?.next).toContain('fewer columns');
 });

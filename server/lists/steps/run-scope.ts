@@ -28,7 +28,12 @@ export function stepsOfRun(
     (step): step is ToolStep => step.kind === 'tool' && (wanted?.includes(step.id) ?? true),
   );
   if (steps.length === 0)
-    throw new CallError('unprocessable', 'The list has no step to run. Add one with the button Add column.');
+    throw new CallError(
+      'unprocessable',
+      wanted
+        ? 'These steps compute by themselves. Run steps with a tool.'
+        : 'The list has no column that a tool fills. Add one in the browser, with Add column, or with the call list-step-save.',
+    );
   return steps;
 }
 

@@ -221,6 +221,18 @@ describe('a run of a list', () => {
     }
   });
 
+  it('says how to add a step to a list that has none, in the browser and for programs', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Website: site(0), Company: 'Zero' }]);
+    const { problem } = await post('list-run-quote', { id });
+    expect(problem).toMatch(/no column that a tool fills.* Add column, .* list-step-save\.$/);
+    expect(await post('list-run', { id }, 422)).toMatchObject({ error: { message: problem } });
+    const outputs = [{ field: 'value', name: 'Twice' }];
+    const formula = { kind: 'formula', name: 'Twice', formula: '{Company} {Company}', outputs };
+    const { step } = await post('list-step-save', { id, step: formula });
+    const only = await post('list-run-quote', { id, steps: [step] });
+    expect(only.problem).toBe('These steps compute by themselves. Run steps with a tool.');
+  });
+
   it('skips a step that was deleted while it waited, free of charge', async () => {
     const id = await makeList(bench.deps, ada.id, [{ Website: site(0) }, { Website: site(1) }]);
     const { step } = await post('list-step-save', { id, step: websiteStep(['emails']) });

@@ -151,8 +151,14 @@ describe('keys that are refused', () => {
     ['a repeat', 'k1,a@a.example\nk1,b@b.example', 'Line 3 has the key “k1”, and so has line 2.'],
     ['an empty one', 'k1,a@a.example\n,b@b.example', 'Line 3 has an empty key.'],
     ['a long one', `${long},a@a.example`, 'Line 2 has a key of more than 100 characters.'],
-  ])('%s in a column', async (_, lines, message) => {
-    const body = { csv_content: `id,email\n${lines}\n`, key_column: 0 };
+    [
+      'none of the file',
+      'k1,a@a.example',
+      'The file has 2 columns. key_column is counted from 0, so it can be 1 at most.',
+      2,
+    ],
+  ])('%s in a column', async (_, lines, message, key_column = 0) => {
+    const body = { csv_content: `id,email\n${lines}\n`, key_column };
     expect((await refusal('csv-extraction', body)).slice(0, 2)).toEqual([400, message]);
   });
 });

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { PersonColumns } from '#contract/emails.ts';
 import { itemKeyProblem } from '#contract/item-keys.ts';
+import { plural } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
   LIST_LIMIT_MESSAGES,
@@ -84,7 +85,9 @@ export async function readUpload({ content, columns, hasHeader, keyColumn }: Upl
   if (shape.exceeded)
     return { ok: false, code: 'payload_too_large', message: LIST_LIMIT_MESSAGES[shape.exceeded] };
   if (rows === 0) return { ok: false, code: 'validation_failed', message: EMAIL_MESSAGES.empty };
-  if (!hasUsableColumns(shape)) return missingColumns(shape);
+  const outside = columnOutside(shape, keyColumn);
+  if (outside !== null) return { ok: false, code: 'validation_failed', message: outside };
+  if (!hasRequiredColumns(shape.columns)) return missingColumns(shape);
   if (!isUsable) return noUsableRow(first);
   if (badKey !== null) return { ok: false, code: 'validation_failed', message: badKey };
   const { delimiter } = shape;
@@ -109,11 +112,19 @@ function addKey(keys: Map<string, string[]>, item: string, key: string): void {
   else if (known.at(-1) !== key) known.push(key);
 }
 
-function hasUsableColumns({ header, columns }: PersonTableShape): boolean {
-  const outside = Object.values(columns)
-    .flat()
-    .some((index) => index !== null && index >= header.length);
-  return !outside && hasRequiredColumns(columns);
+/** Why a column that the caller named isn't in the file; null if each of them is. */
+function columnOutside(
+  { header, columns }: Pick<PersonTableShape, 'header' | 'columns'>,
+  keyColumn: number | undefined,
+): string | null {
+  const named = [
+    ...Object.entries(columns).map(([name, at]) => [`columns.${name}`, at] as const),
+    ['key_column', keyColumn] as const,
+  ];
+  const outside = named.find(([, at]) => [at].flat().some((each) => (each ?? 0) >= header.length));
+  if (!outside) return null;
+  const width = plural(header.length, 'column');
+  return `The file has ${width}. ${outside[0]} is counted from 0, so it can be ${header.length - 1} at most.`;
 }
 
 function missingColumns({ header, columns }: PersonTableShape): UploadReading {

@@ -437,10 +437,9 @@ describe('an uploaded list', () => {
     const caller = await emails.signUp();
     expect(await readRefusal(await caller.post('csv-extraction', {}))).toEqual([400, EMAIL_MESSAGES.empty]);
     const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
-    const [status] = await readRefusal(
-      await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns }),
-    );
-    expect(status).toBe(400);
+    expect(
+      await readRefusal(await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns })),
+    ).toEqual([400, 'The file has 3 columns. columns.domain is counted from 0, so it can be 2 at most.']);
   });
 
   it('with too many rows or bytes is rejected', async () => {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { possibleScopes } from '#contract/api-keys.ts';
+import { API_SCOPES, possibleScopes } from '#contract/api-keys.ts';
 import { apiGroups } from '../api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 const Document = z.object({
+  info: z.object({ description: z.string() }),
   tags: z.array(z.object({ name: z.string() })),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
   paths: z.record(
@@ -16,6 +17,7 @@ const Document = z.object({
         tags: z.tuple([z.string()]),
         security: z.array(z.record(z.string(), z.array(z.string()))).min(1),
         parameters: z.array(z.object({ name: z.string() })),
+        requestBody: z.unknown().optional(),
         responses: z.record(z.string(), z.unknown()),
       }),
     ),
@@ -84,4 +86,30 @@ it('says which reply belongs to which action', () => {
   const reply = JSON.stringify(operation('apollo-lead-export')?.responses['200']);
   for (const action of ['total', 'suggestions', 'count', 'search', 'quote', 'export'])
     expect(reply).toContain(`With the action ${action}.`);
+});
+
+it('names all permissions of API keys', () => {
+  for (const scope of API_SCOPES)
+    expect(document.info.description).toMatch(new RegExp(`\\(.*\\b${scope}\\b.*\\)`));
+});
+
+it.each([
+  ['website-extraction', 'urls', 'at most 10,000 different'],
+  ['company-to-domain', 'company_names', 'at most 10,000 different'],
+  ['linkedin-enrichment', 'linkedinUrls', 'at most 10,000 different'],
+  ['csv-extraction', 'csv_content', 'at most 100,000 rows'],
+])('says how much %s takes', (call, field, limit) => {
+  const { content } = z
+    .object({
+      content: z.record(
+        z.string(),
+        z.object({
+          schema: z.object({
+            properties: z.record(z.string(), z.object({ description: z.string().optional() })),
+          }),
+        }),
+      ),
+    })
+    .parse(operation(call)?.requestBody);
+  expect(content['application/json']?.schema.properties[field]?.description).toContain(limit);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { possibleScopes } from '#contract/api-keys.ts';
+import { API_SCOPES, possibleScopes } from '#contract/api-keys.ts';
 import { type Call, VERSIONED_PATH } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { ERROR_HELP } from '#contract/error-help.ts';
@@ -42,7 +42,7 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this server', url: publicUrl },
       description: [
-        'Programs send an API key as `Authorization: Bearer lwk_...`. Its permissions (read, run, export) must include the one that the call needs.',
+        `Programs send an API key as \`Authorization: Bearer lwk_...\`. Its permissions (${API_SCOPES.join(', ')}) must include the one that the call needs.`,
         'Responses to API keys have the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
         'Unknown fields are refused. Errors have a code, a message and a request ID; each code says what to do about it.',
         'Each call also has the name of earlier versions, `/functions/v1/...`.',

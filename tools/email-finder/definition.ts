@@ -150,7 +150,10 @@ export function unknownEmailRow(
 /** Body of `csv-extraction`. Only the file is required: delimiter, header and columns are detected. */
 export const CsvExtractionInput = z
   .object({
-    csv_content: z.string().optional().describe('The text of a CSV file.'),
+    csv_content: z
+      .string()
+      .optional()
+      .describe(`The text of a CSV file, with at most ${CSV_ROWS_PER_TASK.toLocaleString('en-US')} rows.`),
     xlsx_content: z
       .string()
       .optional()

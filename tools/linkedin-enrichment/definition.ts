@@ -221,9 +221,9 @@ const LinkedinEnrichmentInput = z
   .object({
     linkedinUrls: z
       .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
-      .max(
-        LINKEDIN_ROWS_PER_TASK,
-        `Maximum ${LINKEDIN_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`,
+      .max(LINKEDIN_ROWS_PER_TASK, `Maximum ${LINKEDIN_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`)
+      .describe(
+        `Profile URLs, or objects with what is known of each person: at most ${LINKEDIN_URLS_PER_TASK.toLocaleString('en-US')} different ones, with those of \`pages\`. Those that repeat cost nothing more.`,
       ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),

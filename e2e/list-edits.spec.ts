@@ -198,6 +198,25 @@ test('rows that were selected one by one stay selected when they don’t match a
   await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Oslo']);
 });
 
+test('all rows of a search are deleted after a question, and come back', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(130));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('name 12');
+  await expect(page.getByText('11 of 130 rows')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Delete 11 rows' }).click();
+  await takeScreenshots(page, 'list-delete-matching');
+  await bar.getByRole('button', { name: 'Yes, delete 11 rows' }).click();
+  await expect(page.getByText('11 rows deleted.')).toBeVisible();
+  await expect(page.getByText('0 of 119 rows')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('');
+  await expect(page.getByText('119 rows', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('130 rows', { exact: true })).toBeVisible();
+});
+
 test('an import that stops in the middle goes on where it stopped', async ({ page }) => {
   await signUp(page);
   await page.goto('/dashboard/lead-enrichment');

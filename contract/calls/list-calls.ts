@@ -4,7 +4,7 @@ import { ColumnConditions } from '../column-conditions.ts';
 import { XLSX_TYPE } from '../file-types.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
-import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
+import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX, SELECTED_ROWS_MAX } from '../limits.ts';
 import { ColumnName } from '../list-columns.ts';
 import { LeaveOutQuery, LeftOutBy } from '../list-exclusions.ts';
 import { ExportCount, ExportOptions, ExportShape, ListExport } from '../list-exports.ts';
@@ -186,11 +186,29 @@ export const LIST_CALLS = {
     name: 'list-delete-rows',
     method: 'POST',
     scope: 'none',
-    summary: 'Delete rows of a list by their IDs. list-undo brings them back for 30 days.',
-    input: z.object({ id: z.uuid(), rows: z.array(z.int().positive().max(ROW_ID_MAX)).min(1).max(1000) }),
+    summary:
+      'Delete rows of a list: those with the IDs in `rows`, or with `all: true` all that match `search`, `where` and `leaveOut`, as in list-rows. list-undo brings them back for 30 days.',
+    input: z
+      .object({
+        id: z.uuid(),
+        rows: z.array(z.int().positive().max(ROW_ID_MAX)).min(1).max(SELECTED_ROWS_MAX).optional(),
+        all: z.literal(true).optional(),
+        ...ListRowFilter,
+        leaveOut: LeaveOutQuery.optional(),
+      })
+      .refine(
+        ({ rows, all }) => (rows === undefined) === (all === true),
+        'Send either `rows` or `all: true`.',
+      )
+      .refine(
+        ({ rows, search, where, leaveOut }) => rows === undefined || (!search && !where && !leaveOut),
+        '`search`, `where` and `leaveOut` can’t choose among `rows`.',
+      ),
     reply: z.object({
       /** the list without them */
       list: ListView,
+      /** how many were deleted; earlier servers don't say it */
+      rows: z.int().nonnegative().optional(),
       /** identifies the deletion for list-undo; null if no row was there */
       edit: z.uuid().nullable(),
     }),

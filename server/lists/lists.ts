@@ -1,27 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
-import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
+import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
-import { rowsLeft } from './cell-store.ts';
 import { type ChangeContext, changeList } from './change-list.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listFields } from './list-fields.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { listSource } from './list-source.ts';
-import { deleteSomeRemoved, keepRows } from './removals/removal-store.ts';
-import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 import { pageByTime } from './time-cursor.ts';
-import { withEdit } from './with-edit.ts';
 
 export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
 
@@ -121,61 +115,4 @@ export function renameList(deps: ListDeps, accountId: string, id: string, name: 
     }
     await store.renameList(tx, id, name, at);
   });
-}
-
-/** Rows deleted at a time. With their cells and changes, twice as many hold the embedded database for more than 100 ms. */
-const ROWS_PER_DELETE = 200;
-/** Rows that are kept for an undo are written again before they are deleted. */
-const KEPT_PER_DELETE = 100;
-
-/**
- * Deletes rows of a list, a part at a time, and keeps them for 30 days. Rows that don't exist are fine. Returns the list, and the
- * edit that `list-undo` undoes; null if no row was there. Throws `not_found` without the list; if some rows are deleted already, the
- * error has the ID of the edit.
- */
-export async function deleteRows(
-  deps: ListDeps,
-  accountId: string,
-  id: string,
-  rows: readonly number[],
-): Promise<{ list: ListView; edit: string | null }> {
-  const edit = randomUUID();
-  let deleted = 0;
-  for (let from = 0; from < rows.length; from += KEPT_PER_DELETE) {
-    try {
-      const { result } = await changeList(deps, accountId, id, async (tx, list, { paid, at }) => {
-        const some = [...(await rowsLeft(tx, id, rows.slice(from, from + KEPT_PER_DELETE)))];
-        if (some.length === 0) return 0;
-        const limits = listLimits(deps.config, { paid });
-        await keepRows(tx, { id: edit, accountId, list, limits, at }, some);
-        const gone = await deleteRowsById(tx, list.id, some);
-        await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
-        return gone.rows;
-      });
-      deleted += result;
-    } catch (error) {
-      throw deleted > 0 ? withEdit(error, edit) : error;
-    }
-    await nextTurn();
-  }
-  return { list: viewList(deps, await requireList(deps, accountId, id)), edit: deleted > 0 ? edit : null };
-}
-
-/**
- * Deletes a list with its rows, a part at a time. A list that doesn't exist is fine, so that the call can be
- * repeated.
- */
-export async function deleteList(deps: ListDeps, accountId: string, id: string): Promise<void> {
-  for (let isDone = false; !isDone; ) {
-    isDone = await transaction(deps.database.db, async (tx) => {
-      await lockGateAccount(tx, deps.config, accountId);
-      if (!(await store.findList(tx, accountId, id))) return true;
-      if ((await deleteSomeRemoved(tx, id, KEPT_PER_DELETE)) === KEPT_PER_DELETE) return false;
-      const { rows, bytes } = await deleteSomeRows(tx, id, ROWS_PER_DELETE);
-      if (rows < ROWS_PER_DELETE) await store.deleteListRow(tx, accountId, id);
-      else await store.changeCounters(tx, id, { rows: -rows, bytes: -bytes, at: new Date(deps.clock.now()) });
-      return rows < ROWS_PER_DELETE;
-    });
-    await nextTurn();
-  }
 }

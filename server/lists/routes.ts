@@ -18,6 +18,7 @@ import { createColumnIndex } from './column-index/column-index.ts';
 import { countExport } from './count-export.ts';
 import { createList } from './create-list.ts';
 import { dateExport } from './date-export.ts';
+import { deleteList, deleteRows } from './delete-rows.ts';
 import { type EditResult, editList } from './edit-list.ts';
 import { type ExclusionOf, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
@@ -26,16 +27,7 @@ import { FILE_TYPES, fileDisposition, listFile } from './list-csv.ts';
 import { confirmListExport, viewExports } from './list-exports.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteView, saveView } from './list-views.ts';
-import {
-  conditionColumns,
-  deleteList,
-  deleteRows,
-  renameList,
-  requireColumns,
-  requireList,
-  viewList,
-  viewLists,
-} from './lists.ts';
+import { conditionColumns, renameList, requireColumns, requireList, viewList, viewLists } from './lists.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { createReadingTurns } from './reading-turns.ts';
 import { readCursor, writeCursor } from './row-cursor.ts';
@@ -202,9 +194,15 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return {};
   });
 
-  binder.signedIn(CALLS.listDeleteRows, ({ session, input }) =>
-    deleteRows(deps, session.accountId, input.id, input.rows),
-  );
+  binder.signedIn(CALLS.listDeleteRows, async ({ session: { accountId }, input }) => {
+    const { id, rows, search, where, leaveOut } = input;
+    await limiter.take(EDITS, accountId);
+    const list = await requireList(deps, accountId, id);
+    requireColumns(list, conditionColumns(where));
+    const exclusionOf = await leftOutOf(accountId, list, leaveOut);
+    const wanted = rows ?? { search, where, exclusionOf };
+    return changing.run(accountId, () => deleteRows(deps, accountId, id, wanted));
+  });
 
   const viewRows = async ({ list, edit, rows, refused, notes, conflicts }: EditResult) => ({
     list: viewList(deps, list),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { SavedView } from '#contract/list-views.ts';
 import { addListRows } from '../lists/add-list-rows.ts';
 import { deleteView, saveView } from '../lists/list-views.ts';
-import { deleteList } from '../lists/lists.ts';
+import { deleteList } from '../lists/delete-rows.ts';
 import { stopInList } from '../lists/steps/test-auto-runs.ts';
 import { runSchedules, startSchedules } from './planner.ts';
 import { addRun, changeSchedule } from './schedules.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEDULES_PER_ACCOUNT } from '#contract/schedules.ts';
 import { addListRows } from '../lists/add-list-rows.ts';
+import { deleteList, deleteRows } from '../lists/delete-rows.ts';
 import { editList } from '../lists/edit-list.ts';
-import { deleteList, deleteRows, renameList, viewLists } from '../lists/lists.ts';
+import { renameList, viewLists } from '../lists/lists.ts';
 import { saveEndedTasks } from '../lists/task-saves.ts';
 import { cancelTask } from '../tasks/task-run.ts';
 import { createWebhook } from '../webhooks/endpoints.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import { parseOptOuts } from '../../leads/test-leads.ts';
 import { addOptOuts } from '../../opt-outs/opt-outs.ts';
-import { deleteRows } from '../lists.ts';
+import { deleteRows } from '../delete-rows.ts';
 import { mergeDuplicates } from '../merge-duplicates.ts';
 import { sweepList } from '../opt-out-sweep.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';

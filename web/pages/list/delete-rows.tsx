@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
+import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { type ChosenListRows, LISTS_KEY, overviewChanged } from '../../lib/lists.ts';
@@ -10,31 +11,45 @@ import { Button } from '../../ui/button.tsx';
 
 interface DeleteRowsProps {
   list: Pick<ListView, 'id' | 'version'>;
-  /** the IDs of the selected rows */
-  rows: readonly number[];
-  /** those of them that match the search and the filters, and aren't left out */
-  shown: ChosenListRows;
+  /** the IDs of the selected rows; null: all that match the search and the filters, and aren't left out */
+  selected: readonly number[] | null;
+  /** how many rows that is */
+  count: number;
+  /** the search, the filters and who is left out */
+  chosen: ChosenListRows;
   /** `edit`: what brings them back; null if they were gone before */
   onDeleted: (message: string, edit: string | null) => void;
   onNotDeleted: (error: unknown) => void;
 }
 
 /** Deletes the selected rows of a list after a second click, and says first how many of them aren't shown. */
-export function DeleteRows({ list: { id, version }, rows, shown, onDeleted, onNotDeleted }: DeleteRowsProps) {
+export function DeleteRows({
+  list: { id, version },
+  selected,
+  count,
+  chosen,
+  onDeleted,
+  onNotDeleted,
+}: DeleteRowsProps) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
+  const shown = selected && { ...chosen, selected: writeSelectedRows(selected) };
   // A failure says nothing: the rows are those that were selected.
-  const count = useQuery({
+  const shownCount = useQuery({
     queryKey: [...LISTS_KEY, 'shown-count', id, version, shown],
     queryFn: ({ signal }) => invoke(LIST_CALLS.listExportCount, { id, ...shown }, { signal }),
-    enabled: confirming && Boolean(shown.search || shown.where || shown.leaveOut),
+    enabled: confirming && shown !== null && Boolean(shown.search || shown.where || shown.leaveOut),
     gcTime: 0,
   });
-  const hidden = count.data ? rows.length - count.data.rows : 0;
+  const hidden = shownCount.data ? count - shownCount.data.rows : 0;
   const deletion = useMutation({
-    mutationFn: () => invoke(LIST_CALLS.listDeleteRows, { id, rows: [...rows] }),
-    onSuccess: async ({ edit }) => {
-      onDeleted(`${plural(rows.length, 'row')} deleted.`, edit);
+    mutationFn: () =>
+      invoke(
+        LIST_CALLS.listDeleteRows,
+        selected ? { id, rows: [...selected] } : { id, all: true, ...chosen },
+      ),
+    onSuccess: async ({ edit, rows = count }) => {
+      onDeleted(`${plural(rows, 'row')} deleted.`, edit);
       void overviewChanged(queries);
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
@@ -44,7 +59,7 @@ export function DeleteRows({ list: { id, version }, rows, shown, onDeleted, onNo
     return (
       <Button variant="secondary" size="sm" onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden />
-        Delete {plural(rows.length, 'row')}
+        Delete {plural(count, 'row')}
       </Button>
     );
   return (
@@ -57,12 +72,17 @@ export function DeleteRows({ list: { id, version }, rows, shown, onDeleted, onNo
       <Button
         variant="danger"
         size="sm"
-        busy={deletion.isPending || count.isLoading}
+        busy={deletion.isPending || shownCount.isLoading}
         onClick={() => deletion.mutate()}
       >
-        Yes, delete {plural(rows.length, 'row')}
+        Yes, delete {plural(count, 'row')}
       </Button>
-      <Button variant="secondary" size="sm" onClick={() => setConfirming(false)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={deletion.isPending}
+        onClick={() => setConfirming(false)}
+      >
         Keep
       </Button>
     </div>

@@ -75,19 +75,18 @@ export function ListSelectionBar({
           At most {plural(SELECTED_ROWS_MAX, 'row')} can be selected one by one.
         </p>
       )}
-      {!selection.all && (
-        <DeleteRows
-          key={selected.join()}
-          list={list}
-          rows={selected}
-          shown={{ ...chosen, selected: written }}
-          onNotDeleted={onNotDeleted}
-          onDeleted={(message, edit) => {
-            selection.clear();
-            onDeleted(message, edit);
-          }}
-        />
-      )}
+      <DeleteRows
+        key={JSON.stringify(rows)}
+        list={list}
+        selected={selection.all ? null : selected}
+        count={count}
+        chosen={chosen}
+        onNotDeleted={onNotDeleted}
+        onDeleted={(message, edit) => {
+          selection.clear();
+          onDeleted(message, edit);
+        }}
+      />
     </SelectionBar>
   );
 }

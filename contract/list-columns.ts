@@ -24,6 +24,20 @@ export const COLUMN_ROLES = [
 export const ColumnRole = z.enum(COLUMN_ROLES);
 export type ColumnRole = z.infer<typeof ColumnRole>;
 
+const ROLE_TYPES: Readonly<Partial<Record<ColumnRole, ColumnType>>> = {
+  website: 'url',
+  domain: 'url',
+  email: 'email',
+  phone: 'phone',
+  linkedin: 'url',
+  company_linkedin: 'url',
+};
+
+/** The type of a column that has a role, unless someone says otherwise. */
+export function typeOfRole(role: ColumnRole | null): ColumnType {
+  return (role && ROLE_TYPES[role]) ?? 'text';
+}
+
 export const LIST_COLUMNS_MAX = 200;
 export const COLUMN_NAME_MAX_CHARS = 200;
 

@@ -198,6 +198,37 @@ test('rows that were selected one by one stay selected when they don’t match a
   await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Oslo']);
 });
 
+test('an empty column is added, and filled in by hand', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Name: 'Ann', City: 'Rome' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await takeScreenshots(page, 'list-column-choices');
+  await sheet.getByRole('button', { name: /^Your own column/ }).click();
+  await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText('Enter a name for the column.')).toBeVisible();
+  await page.keyboard.type('Email');
+  await expect(sheet.getByLabel('Type')).toHaveValue('email');
+  await expect(sheet.getByLabel('What it has')).toHaveValue('email');
+  await sheet.getByLabel('Name', { exact: true }).fill('city');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText(/Two columns would be called/)).toBeVisible();
+  await sheet.getByLabel('Name', { exact: true }).fill('Next call');
+  await sheet.getByLabel('Type').selectOption('Date');
+  await takeScreenshots(page, 'list-own-column');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Next call' })).toBeVisible();
+  await page.getByRole('grid', { name: 'Leads' }).focus();
+  await page.keyboard.type('2026-12-01');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => valuesOf(page, id, 'Next call')).toEqual(['2026-12-01']);
+});
+
 test('all rows of a search are deleted after a question, and come back', async ({ page }) => {
   await signUp(page);
   const id = await newList(page, 'Leads', numbered(130));

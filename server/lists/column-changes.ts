@@ -3,11 +3,16 @@ import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { COLUMN_ID_MAX_CHARS, LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
+import {
+  COLUMN_ID_MAX_CHARS,
+  LIST_COLUMNS_MAX,
+  type ListColumn,
+  typeOfRole,
+} from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
 import { columnName } from './column-names.ts';
-import { guessRoles, listFields, typeOfRole } from './list-fields.ts';
+import { guessRoles, listFields } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
 

@@ -1,20 +1,10 @@
-import { COLUMN_ROLES, type ColumnRole, type ColumnType, type ListColumn } from '#contract/list-columns.ts';
+import { COLUMN_ROLES, type ColumnRole, type ListColumn, typeOfRole } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { rolesOfHeaders } from '#engines/csv/list-roles.ts';
 import { columnMeaning } from './choose-columns.ts';
 import { columnName } from './column-names.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
-
-/** What columns of a role are, unless someone says otherwise. */
-const ROLE_TYPES: Readonly<Partial<Record<ColumnRole, ColumnType>>> = {
-  website: 'url',
-  domain: 'url',
-  email: 'email',
-  phone: 'phone',
-  linkedin: 'url',
-  company_linkedin: 'url',
-};
 
 /** What column names mean, besides the names of the roles. */
 const MEANINGS: Readonly<Record<string, ColumnRole>> = {
@@ -52,11 +42,6 @@ export function guessRoles(source: ListSource, names: readonly string[]): (Colum
     const known = Object.hasOwn(MEANINGS, meaning) ? MEANINGS[meaning] : undefined;
     return known ?? COLUMN_ROLES.find((role) => role === meaning) ?? named[index] ?? null;
   });
-}
-
-/** The type of a column that has a role. */
-export function typeOfRole(role: ColumnRole | null): ColumnType {
-  return (role && ROLE_TYPES[role]) ?? 'text';
 }
 
 /** The columns of a list. Those of older lists are called like their IDs; long names are cut, and each role is given once. */

@@ -13,7 +13,7 @@ export function PresetNote({ tool, missing, needs, headers }: PresetNoteProps) {
   if (missing.length > 0)
     return (
       <Alert tone="warning" title={`${tool} needs a column for ${missing.join(', and one for ')}`}>
-        Select one that has it, or add it to the list first.
+        Select one that has it, or add it to the list first with “Add column”.
       </Alert>
     );
   return (

@@ -37,6 +37,8 @@ interface ListDialogsProps {
   rowsNote: string | null;
   /** the list as it is now; its rows may have changed, too */
   onChanged: (list: ListView) => void;
+  /** the list has a column that people fill in, at its end */
+  onColumnAdded: (list: ListView) => void;
   /** rows were merged into others; `edit`: what takes it back */
   onRemoved: (message: string, edit: string | null) => void;
   /** a change of rows failed, maybe after some of them */
@@ -55,6 +57,7 @@ export function ListDialogs({
   leavesOutAll,
   rowsNote,
   onChanged,
+  onColumnAdded,
   onRemoved,
   onBrokenOff,
   onPutBack,
@@ -90,6 +93,10 @@ export function ListDialogs({
               else close();
             }}
             onDeleted={done}
+            onAdded={(changed) => {
+              onColumnAdded(changed);
+              close();
+            }}
           />
         )
       );

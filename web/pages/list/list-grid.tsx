@@ -1,7 +1,8 @@
 import { Inbox, SearchX } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type Ref, Suspense, useMemo } from 'react';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
+import type { DataGridHandle } from '../../kit/data-grid/data-grid-props.ts';
 import { withColumnFilter } from '../../kit/row-filter.ts';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -26,6 +27,7 @@ interface ListGridProps extends ListTableParts {
   /** it has a search or filters */
   filtering: boolean;
   onEdited: () => void;
+  grid: Ref<DataGridHandle>;
 }
 
 /** The rows of a list, which can be edited, selected and opened. */
@@ -41,6 +43,7 @@ export function ListGrid({
   selection,
   filtering,
   onEdited,
+  grid,
   onPart,
 }: ListGridProps) {
   const failures = useFormulaFailures(list);
@@ -90,6 +93,7 @@ export function ListGrid({
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <DataGrid
+          ref={grid}
           loadHeaderMenu={loadColumnMenu}
           label={list.name}
           columns={columns}

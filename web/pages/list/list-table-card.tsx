@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { isRunning } from '#contract/tasks.ts';
+import type { DataGridHandle } from '../../kit/data-grid/data-grid-props.ts';
 import { chosenRows } from '../../kit/list-params.ts';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
 import { ACCOUNT_QUERY } from '../../lib/account.ts';
@@ -44,6 +46,7 @@ export function ListTableCard({ exclusions, leaveOut, tour, ...parts }: ListTabl
   const { run, isUndone } = useLatestRun(list, windows);
   const actions = useRunActions(() => void windows.refresh());
   const [edited, setEdited] = useState(false);
+  const grid = useRef<DataGridHandle>(null);
   const isTouring = account !== undefined && (tour.begins || hasTour(account.id, list.id));
   useComputedRows(list, windows);
   const costs = useListCosts(list, run);
@@ -105,6 +108,7 @@ export function ListTableCard({ exclusions, leaveOut, tour, ...parts }: ListTabl
             selection={selection}
             filtering={filtering}
             onEdited={() => setEdited(true)}
+            grid={grid}
           />
         )}
         <ListTableFooter list={list} table={table} filtering={filtering} costs={costs} account={account} />
@@ -121,6 +125,11 @@ export function ListTableCard({ exclusions, leaveOut, tour, ...parts }: ListTabl
         onChanged={(changed) => {
           setList(changed);
           void windows.refresh();
+        }}
+        onColumnAdded={(changed) => {
+          flushSync(() => setList(changed));
+          const added = changed.columns.at(-1);
+          if (added !== undefined && total) grid.current?.goTo(0, added);
         }}
         onRemoved={(message, edit) => void edits.onRemoved(message, edit)}
         onBrokenOff={edits.onBrokenOff}

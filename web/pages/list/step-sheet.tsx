@@ -5,13 +5,10 @@ import { z } from 'zod';
 import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
-import { STEP_TOOLS } from '#tools/index/step-tools.ts';
-import { newStep } from '../../kit/lists/step-draft.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -20,6 +17,8 @@ import { ConditionsField } from './conditions-field.tsx';
 import { FormulaField } from './formula-field.tsx';
 import { KnownField } from './known-field.tsx';
 import { OutputsField } from './outputs-field.tsx';
+import { OwnColumnForm } from './own-column-form.tsx';
+import { StepChoices } from './step-choices.tsx';
 import { stepToDraft } from './step-to-draft.ts';
 import { TriesField } from './tries-field.tsx';
 
@@ -32,10 +31,21 @@ export interface StepSheetProps {
   /** the step was saved, and the list has its columns */
   onSaved: (list: ListView, step: string, isNew: boolean) => void;
   onDeleted: (list: ListView) => void;
+  /** the list has a column that people fill in, at its end */
+  onAdded: (list: ListView) => void;
 }
 
-/** Adds a column that a tool, a formula or a clean name fills, or changes one. */
-export default function StepSheet({ list, open, draft: given, onClose, onSaved, onDeleted }: StepSheetProps) {
+/** Adds a column that people, a tool, a formula or a clean name fill, or changes what fills one. */
+export default function StepSheet({
+  list,
+  open,
+  draft: given,
+  onClose,
+  onSaved,
+  onDeleted,
+  onAdded,
+}: StepSheetProps) {
+  const [isOwn, setIsOwn] = useState(false);
   const [draft, setDraft] = useState<StepDraft | null>(given && stepToDraft(given, list.fields));
   const isNew = given?.id === undefined;
   const { listStepSave, listStepDelete } = LIST_STEP_CALLS;
@@ -65,8 +75,10 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
           <X aria-hidden />
         </Button>
       </div>
-      {draft === null ? (
-        <Choices list={list} onChoose={setDraft} />
+      {isOwn ? (
+        <OwnColumnForm list={list} onBack={() => setIsOwn(false)} onAdded={onAdded} />
+      ) : draft === null ? (
+        <StepChoices list={list} onOwn={() => setIsOwn(true)} onChoose={setDraft} />
       ) : (
         <form
           noValidate
@@ -171,71 +183,6 @@ const Taken = z.object({ columns: z.array(z.string()) });
 function takenColumns({ fields }: ListView, error: unknown): string[] {
   const { columns = [] } = (error instanceof CallError && Taken.safeParse(error.details).data) || {};
   return columns.map((id) => `“${fields.find((field) => field.id === id)?.name ?? id}”`);
-}
-
-/** What can fill a column. */
-function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDraft) => void }) {
-  const [first] = list.fields;
-  const others: { title: string; help: string; draft: StepDraft }[] = [
-    {
-      title: 'Formula',
-      help: 'A text made from other columns. Free, and computed at once.',
-      draft: {
-        kind: 'formula',
-        name: 'Formula',
-        conditions: [],
-        formula: first ? `{${first.name}}` : '',
-        outputs: [{ field: 'value' }],
-      },
-    },
-    {
-      title: 'Clean names',
-      help: 'First and last name without titles and capitals, the salutation if the text has one, and a note on what to check. Free.',
-      draft: {
-        kind: 'name',
-        name: 'Clean names',
-        conditions: [],
-        inputs: nameInputs(list),
-        outputs: [
-          { field: 'first_name', name: 'Clean first name' },
-          { field: 'last_name', name: 'Clean last name' },
-          { field: 'check', name: 'Check name' },
-        ],
-      },
-    },
-  ];
-  return (
-    <div className="grid flex-1 content-start gap-2 overflow-y-auto p-5">
-      <p className="mb-1 text-muted-foreground">What should fill it?</p>
-      {STEP_TOOLS.map((tool) => (
-        <ChoiceCard
-          key={tool.type}
-          title={tool.action}
-          help={
-            tool.help ??
-            `Fills: ${tool.fields
-              .filter(({ usual }) => usual)
-              .map(({ label }) => label)
-              .join(', ')}. 1 credit a row.`
-          }
-          onChoose={() => onChoose(newStep(tool, list))}
-        />
-      ))}
-      {others.map(({ title, help, draft }) => (
-        <ChoiceCard key={title} title={title} help={help} onChoose={() => onChoose(draft)} />
-      ))}
-    </div>
-  );
-}
-
-function nameInputs({ fields }: ListView): Record<string, string> {
-  const roles = ['first_name', 'last_name', 'full_name'] as const;
-  return Object.fromEntries(
-    roles.flatMap((role) => {
-      const field = fields.find((each) => each.role === role);
-      return field ? [[role, field.id]] : [];
-    }),
-  );
 }
 
 function NameInputs({

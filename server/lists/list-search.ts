@@ -176,7 +176,7 @@ async function findIds(
   const { search, where, sort } = query;
   const compare = comparerOf(query);
   const runs: Match[][] = [];
-  for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column, isWanted })) {
+  for await (const matches of matchSteps(db, listId, { search, where, sort, isWanted })) {
     signal?.throwIfAborted();
     runs.push(matches.sort(compare));
   }
@@ -194,7 +194,7 @@ export function comparerOf({ sort, order }: Pick<ListQuery, 'sort' | 'order'>): 
 const latestFirst: Compare = (a, b) => b.id - a.id;
 const firstAdded: Compare = (a, b) => a.id - b.id;
 
-/** Numbers by their value, then folded texts, rows without a value last, and equal ones in the order they were added. */
+/** Numbers and days by their value, then folded texts, rows without a value last, and equal ones in the order they were added. */
 function bySort(direction: 'asc' | 'desc'): Compare {
   const sign = direction === 'asc' ? 1 : -1;
   const order = <T extends number | string>(a: T | null, b: T | null) =>

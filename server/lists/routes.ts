@@ -25,6 +25,7 @@ import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
 import { FILE_TYPES, fileDisposition, listFile } from './list-csv.ts';
 import { confirmListExport, viewExports } from './list-exports.ts';
+import { listFields } from './list-fields.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteView, saveView } from './list-views.ts';
 import { conditionColumns, renameList, requireColumns, requireList, viewList, viewLists } from './lists.ts';
@@ -58,6 +59,10 @@ const LEAD_SAVES: RateLimit = { name: 'list-save-leads', limit: 60, windowMs: 3_
 const ADDS: RateLimit = { name: 'list-add-rows', limit: 600, windowMs: 60_000 };
 const EDITS: RateLimit = { name: 'list-edit', limit: 300, windowMs: 60_000 };
 const SAVES: RateLimit = { name: 'list-save', limit: 60, windowMs: 3_600_000 };
+
+function isPhone(list: ListRecord, column: string): boolean {
+  return listFields(list).some(({ id, type }) => id === column && type === 'phone');
+}
 
 /** Mounts saved lists, and the import that the extensions send rows with. */
 export function mountLists(binder: Binder, deps: SaveDeps): void {
@@ -106,7 +111,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const query: ListQuery = {
       search,
       where,
-      sort: sort === undefined ? null : { column: sort, direction },
+      sort: sort === undefined ? null : { column: sort, direction, asText: isPhone(list, sort) },
       order,
       offset: (page - 1) * limit,
       limit,

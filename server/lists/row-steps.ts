@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
-import { containsText, foldedText, searchText } from '#tools/list-tool/row-text.ts';
+import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import type { Db } from '../platform/database/db.ts';
 import { type SortValue, sortValue } from './sort-value.ts';
 
@@ -118,7 +118,7 @@ export interface ListFilter {
 }
 
 /**
- * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too. `isWanted`: what
+ * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too, and how. `isWanted`: what
  * rows that match must also be.
  */
 export async function* matchSteps(
@@ -131,11 +131,11 @@ export async function* matchSteps(
     sort,
     isWanted,
   }: ListFilter & {
-    sort?: string | undefined;
+    sort?: { column: string; asText?: boolean | undefined } | null | undefined;
     isWanted?: ((cells: Record<string, string>) => boolean) | undefined;
   },
 ): AsyncGenerator<Match[]> {
-  const value = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
+  const value = sort ? sql`cells ->> ${sort.column}::text` : sql`null::text`;
   // A step has few bytes, and its rows are read once, however many conditions there are.
   const cells = search !== '' || where.length > 0 || isWanted ? sql`cells` : sql`null::jsonb`;
   type Read = [id: number, value: string | null, cells: Record<string, string> | null];
@@ -152,7 +152,7 @@ export async function* matchSteps(
       .filter(
         ([, , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
       )
-      .map(([id, text]) => ({ id, ...sortValue(text === null ? null : foldedText(text)) }));
+      .map(([id, text]) => ({ id, ...sortValue(text, sort ?? {}) }));
     after = found.last;
   }
 }

@@ -1,6 +1,9 @@
-/** How a value of a list is sorted: numbers by their value, then texts. */
+import { type Comparable, readComparable } from '#contract/column-conditions.ts';
+import { foldedText } from '#tools/list-tool/row-text.ts';
+
+/** How a value of a list is sorted: numbers and then days by their value, as filters read them, and then texts. */
 export interface SortValue {
-  /** null for a value that isn't a number */
+  /** null for a value that is neither a number nor a day */
   number: number | null;
   /** its first characters; null for a row without a value */
   text: string | null;
@@ -9,19 +12,25 @@ export interface SortValue {
 /** Of a folded text, the characters that are sorted by. */
 export const SORTED_CHARS = 200;
 
-/** A number as sites write it, small enough to be sorted as one. */
-const NUMBER = /^-?[0-9]{1,15}([.][0-9]{1,10})?$/;
-/** The most characters that such a number has. */
-export const NUMBER_CHARS = 27;
+/** Larger numbers, such as IDs, are sorted as texts: not all of their digits count. */
+const LARGEST = 1e15;
+/** Days follow all numbers. */
+const DAYS_FROM = 2 * LARGEST;
 
-/** How a folded text (`foldedText`) is sorted; null for a row without a value. */
-export function sortValue(folded: string | null): SortValue {
-  return { number: folded === null ? null : sortNumber(folded), text: folded && sortedPart(folded) };
+/** How a stored text is sorted; null for a row without a value. `asText`: as in a column of phones, nothing is a number. */
+export function sortValue(
+  text: string | null,
+  { asText = false }: { asText?: boolean | undefined } = {},
+): SortValue {
+  if (text === null) return { number: null, text: null };
+  const comparable = asText ? null : readComparable(text);
+  return { number: comparable && sortNumber(comparable), text: sortedPart(foldedText(text)) };
 }
 
-/** The number that a folded text is; null for any other text. */
-export function sortNumber(folded: string): number | null {
-  return NUMBER.test(folded) ? Number(folded) : null;
+/** Where a number or a day is among all of both; null for a number that is sorted as a text. */
+export function sortNumber({ kind, value }: Comparable): number | null {
+  if (kind === 'date') return DAYS_FROM + value;
+  return Math.abs(value) < LARGEST ? value : null;
 }
 
 /** The part of a folded text that is sorted by, without half of a character. */

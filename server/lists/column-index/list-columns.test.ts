@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITION_KINDS, type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
-import { containsText, foldedText, searchText } from '#tools/list-tool/row-text.ts';
+import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import { comparerOf } from '../list-search.ts';
 import { sortValue } from '../sort-value.ts';
 import { type IndexedRow, type IndexQuery, ListColumns } from './list-columns.ts';
@@ -51,6 +51,7 @@ const indexQuery: fc.Arbitrary<IndexQuery> = fc.record({
     fc.record({
       column: fc.constantFrom(...COLUMNS, 'unknown'),
       direction: fc.constantFrom('asc' as const, 'desc' as const),
+      asText: fc.boolean(),
     }),
   ),
   order: fc.constantFrom('latest' as const, 'added' as const, undefined),
@@ -67,7 +68,7 @@ function expected(rows: ReadonlyMap<number, Record<string, string>>, query: Inde
   return matching
     .map(([id, cells]) => {
       const text = sort && cells[sort.column];
-      return { id, ...sortValue(text === undefined || text === null ? null : foldedText(text)) };
+      return { id, ...sortValue(text ?? null, sort ?? {}) };
     })
     .sort(comparerOf(query))
     .map(({ id }) => id);

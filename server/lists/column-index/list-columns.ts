@@ -10,7 +10,8 @@ export type IndexedRow = readonly [id: number, cells: Readonly<Record<string, st
 
 /** Which rows are wanted, and in which order. */
 export interface IndexQuery extends ListFilter {
-  sort: { column: string; direction: 'asc' | 'desc' } | null;
+  /** `asText`: nothing is a number, as in a column of phones */
+  sort: { column: string; direction: 'asc' | 'desc'; asText?: boolean | undefined } | null;
   /** without `sort`; default: last added first */
   order?: 'latest' | 'added' | undefined;
 }
@@ -29,7 +30,7 @@ export class ListColumns {
   readonly #columns = new Map<string, ValueColumn>();
   /** the IDs that match by query, the last used one last */
   readonly #remembered = new Map<string, Float64Array>();
-  #sorted: { column: ValueColumn; changes: number; order: TextOrder } | null = null;
+  #sorted: { column: ValueColumn; asText: boolean; changes: number; order: TextOrder } | null = null;
 
   /** how many bytes it takes */
   get size(): number {
@@ -227,13 +228,18 @@ export class ListColumns {
     const found = slots.subarray(0, count);
     if (!sort) return order === 'added' ? found : found.reverse();
     const column = this.#columns.get(sort.column);
-    return column ? sortSlots(found, column, this.#orderOf(column), sort.direction) : found;
+    return column
+      ? sortSlots(found, column, this.#orderOf(column, sort.asText ?? false), sort.direction)
+      : found;
   }
 
-  #orderOf(column: ValueColumn): TextOrder {
-    if (this.#sorted?.column !== column || this.#sorted.changes !== column.changes)
-      this.#sorted = { column, changes: column.changes, order: orderTexts(column.texts) };
-    return this.#sorted.order;
+  #orderOf(column: ValueColumn, asText: boolean): TextOrder {
+    const { changes } = column;
+    const known = this.#sorted;
+    if (known?.column === column && known.asText === asText && known.changes === changes) return known.order;
+    const order = orderTexts(column.texts, asText ? null : column.sortNumbers());
+    this.#sorted = { column, asText, changes, order };
+    return order;
   }
 }
 
@@ -251,7 +257,7 @@ function inverted(flags: Uint8Array): Uint8Array {
   return flags.map((flag) => 1 - flag);
 }
 
-/** Sorts slots by their places in order: numbers, texts, those without a value. Equal ones keep their order. */
+/** Sorts slots by their places in order: numbers and days, texts, those without a value. Equal ones keep their order. */
 function sortSlots(
   slots: Uint32Array,
   { codes, texts: packed }: ValueColumn,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { foldedText } from '#tools/list-tool/row-text.ts';
 import { sortValue } from '../sort-value.ts';
 import { PackedTexts } from './packed-texts.ts';
 import { orderTexts } from './text-order.ts';
@@ -15,7 +16,21 @@ const text = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: -20, max: 20 }).map(String) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('1.0', '01', '-0', '0', '-0.0', '1.50', '1.5', '999999999999999', '1e3', '-'),
+    arbitrary: fc.constantFrom(
+      '1.0',
+      '$1,200',
+      '07.03.2024',
+      '2023-12-31',
+      '01',
+      '-0',
+      '0',
+      '-0.0',
+      '1.50',
+      '1.5',
+      '999999999999999',
+      '1e3',
+      '-',
+    ),
   },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(250), `${'x'.repeat(199)}é`, `${'x'.repeat(200)}z`) },
 );
@@ -56,8 +71,9 @@ it.each([
       // A character of four bytes is in another order in UTF-8.
       const texts = hasLong ? [...given, '😀', '\uffee'] : given;
       const packed = new PackedTexts();
-      for (const each of texts) packed.add(each);
-      const { places, numbers, count } = orderTexts(packed);
+      for (const each of texts) packed.add(foldedText(each));
+      const sortNumbers = Float64Array.from(texts, (each) => sortValue(each).number ?? Number.NaN);
+      const { places, numbers, count } = orderTexts(packed, sortNumbers);
       expect([...places]).toEqual(expectedPlaces(texts));
       expect(count).toBe(new Set(places).size);
       const ofNumbers = texts.flatMap((each, at) => (sortValue(each).number === null ? [] : [places[at]]));

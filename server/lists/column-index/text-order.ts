@@ -1,11 +1,11 @@
-import { NUMBER_CHARS, SORTED_CHARS, sortedPart, sortNumber } from '../sort-value.ts';
+import { SORTED_CHARS, sortedPart } from '../sort-value.ts';
 import type { PackedTexts } from './packed-texts.ts';
 
 /** The places of texts when they are sorted. Equal ones have the same. */
 export interface TextOrder {
   /** by text */
   places: Uint32Array;
-  /** how many of the places are those of numbers, which come first */
+  /** how many of the places are those of numbers and days, which come first */
   numbers: number;
   /** how many places there are */
   count: number;
@@ -20,16 +20,16 @@ interface SortedBytes {
 
 type Compare = (a: number, b: number) => number;
 
-/** Orders packed texts as `sortValue` says. */
-export function orderTexts(texts: PackedTexts): TextOrder {
+/** Orders packed texts as `sortValue` says. `sortNumbers`: by text, NaN for those without one; null if all are. */
+export function orderTexts(texts: PackedTexts, sortNumbers: Float64Array | null): TextOrder {
   const sorted = sortedBytes(texts);
   const found = new Uint32Array(texts.count);
   const values = new Float64Array(texts.count);
   const others = new Uint32Array(texts.count);
   let [numbers, count] = [0, 0];
   for (let text = 0; text < texts.count; text += 1) {
-    const number = numberAt(texts, sorted, text);
-    if (number === null) others[count++] = text;
+    const number = sortNumbers?.[text] ?? Number.NaN;
+    if (Number.isNaN(number)) others[count++] = text;
     else {
       found[numbers] = text;
       values[numbers++] = number;
@@ -119,24 +119,6 @@ function sortedBytes(texts: PackedTexts): SortedBytes {
   }
   return { bytes, starts, ends };
 }
-
-function numberAt(texts: PackedTexts, { bytes, starts, ends }: SortedBytes, text: number): number | null {
-  const start = starts[text] ?? 0;
-  const end = ends[text] ?? 0;
-  if (end === start || end - start > NUMBER_CHARS) return null;
-  let whole = 0;
-  for (let at = start; at < end; at += 1) {
-    const digit = (bytes[at] ?? 0) - 0x30;
-    if (digit >= 0 && digit <= 9) whole = whole * 10 + digit;
-    // Few texts have other characters and begin like a number.
-    else return at > start || digit === MINUS ? sortNumber(texts.textOf(text)) : null;
-  }
-  return end - start <= WHOLE_DIGITS ? whole : null;
-}
-
-const MINUS = '-'.charCodeAt(0) - 0x30;
-/** Digits of the largest whole number that is sorted as one. */
-const WHOLE_DIGITS = 15;
 
 /** In the order of characters, which UTF-8 keeps up to those of three bytes. */
 function byBytes({ bytes, starts, ends }: SortedBytes): Compare {

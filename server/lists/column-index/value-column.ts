@@ -1,5 +1,6 @@
 import { type Comparable, readComparable } from '#contract/column-conditions.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
+import { sortNumber } from '../sort-value.ts';
 import { resized, trimmed, withRoom } from './grown-array.ts';
 import { PackedTexts } from './packed-texts.ts';
 
@@ -99,6 +100,19 @@ export class ValueColumn {
       if (isOrdered && this.#isDate[text] === isDate) hits[text] = 1;
     }
     return hits;
+  }
+
+  /** By text, where numbers and days are in order (`sortNumber`); NaN for other texts. null without any. */
+  sortNumbers(): Float64Array | null {
+    const comparable = this.#comparable;
+    if (!comparable) return null;
+    const numbers = new Float64Array(this.#texts.count);
+    for (let text = 0; text < numbers.length; text += 1) {
+      const kind = this.#isDate[text] === 1 ? 'date' : 'number';
+      const value = comparable[text] ?? Number.NaN;
+      numbers[text] = Number.isNaN(value) ? value : (sortNumber({ kind, value }) ?? Number.NaN);
+    }
+    return numbers;
   }
 
   #codeOf(value: string): number {

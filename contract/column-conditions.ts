@@ -16,6 +16,7 @@ export const CONDITIONS_TOO_LONG = 'The filters are too long together. Use fewer
  */
 export const CONDITION_KINDS = [
   'containing',
+  'not-containing',
   'starting',
   'equal',
   'not-equal',

@@ -43,6 +43,7 @@ describe('filters of a list', () => {
       [text(on('city', 'not-equal', 'BERLIN')), ['Dan', 'Ben', 'Ann']],
       [text(on('city', 'one-of', 'BERLIN, sao paulo')), ['Cleo', 'Ann']],
       [text(on('city', 'containing', 'SAO')), ['Ann']],
+      [text(on('city', 'not-containing', 'SAO')), ['Dan', 'Cleo', 'Ben']],
       [text(on('reviews', 'at-least', '40')), ['Ben', 'Ann']],
       [text(on('reviews', 'at-least', '8'), on('reviews', 'at-most', '100')), ['Ben']],
       [text(on('hours', 'at-least', '2026-01-01')), ['Ben']],

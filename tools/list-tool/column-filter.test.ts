@@ -18,6 +18,9 @@ describe('a condition on a column', () => {
   it.each([
     [['company_email', 'emails'], 'containing', ' INFO@ ', true],
     [['company_email', 'emails'], 'containing', 'bob', false],
+    [['company_email', 'emails'], 'not-containing', ' INFO@ ', false],
+    [['company_email', 'emails'], 'not-containing', 'bob', true],
+    [['unknown'], 'not-containing', 'bob', true],
     [['company_email'], 'containing', 'acme', false],
     [['source'], 'equal', 'mail-server', true],
     [['source'], 'equal', 'mail', false],

@@ -7,6 +7,8 @@ export function meets(row: StoredRow, { fields, is, value }: ColumnCondition): b
   switch (is) {
     case 'containing':
       return containsText(searchText(row, fields), value);
+    case 'not-containing':
+      return !containsText(searchText(row, fields), value);
     case 'starting':
       return texts().some((text) => foldedText(text).startsWith(foldedText(value)));
     case 'equal':

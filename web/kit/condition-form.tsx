@@ -21,6 +21,7 @@ type Condition = Exclude<ConditionKind, 'at-least' | 'at-most'> | 'range';
 
 const LABELS: Readonly<Record<Condition, string>> = {
   containing: 'Contains',
+  'not-containing': 'Doesn’t contain',
   starting: 'Starts with',
   equal: 'Is',
   'not-equal': 'Is not',
@@ -31,6 +32,7 @@ const LABELS: Readonly<Record<Condition, string>> = {
 };
 const TEXT: readonly Condition[] = [
   'containing',
+  'not-containing',
   'starting',
   'equal',
   'not-equal',

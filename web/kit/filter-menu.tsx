@@ -121,6 +121,8 @@ function filterText({ column: id, is, value }: ColumnFilter, columns: readonly C
   switch (is) {
     case 'containing':
       return `${name} contains ${value}`;
+    case 'not-containing':
+      return `${name} doesn’t contain ${value}`;
     case 'starting':
       return `${name} starts with ${value}`;
     case 'equal':

@@ -60,6 +60,7 @@ describe('filters of columns', () => {
       { column: 'own-1', is: 'empty', value: '' },
       { column: 'email', is: 'not-empty', value: '' },
       { column: 'email', is: 'not-equal', value: '!' },
+      { column: 'a`b', is: 'not-containing', value: 'c`d' },
       { column: 'a|b', is: 'one-of', value: 'DE, A|T' },
       { column: 'a=b <c> 100%7e', is: 'equal', value: '=' },
     ];
@@ -72,6 +73,7 @@ describe('filters of columns', () => {
       'own-1=',
       'email!',
       'email!!',
+      'a%60b`c`d',
       'a%7cb|DE, A|T',
       'a%3db %3cc%3e 100%257e==',
     ]);

@@ -7,8 +7,8 @@ import {
 import { type RowSort, readRowSort, writeRowSort } from '../ui/row-sort.ts';
 
 /**
- * A filter of one column. In the URL it is `title~roof`, `source=website`, `source!website`, `country|DE,AT`, `score>80` or `score<90`;
- * without a value, `title=` is empty and `title!` isn't.
+ * A filter of one column. In the URL it is `title~roof`, `source=website`, `source!website`, `country|DE,AT`, `score>80` or `score<90`,
+ * and with a backtick for a title that doesn’t contain something; without a value, `title=` is empty and `title!` isn't.
  */
 export interface ColumnFilter {
   column: string;
@@ -45,6 +45,7 @@ export type RowFilterChange = (before: RowFilter) => RowFilter;
 
 const SIGNS: Readonly<Record<ConditionKind, string>> = {
   containing: '~',
+  'not-containing': '`',
   starting: '^',
   equal: '=',
   'not-equal': '!',
@@ -74,7 +75,7 @@ export function readColumnFilters(params: URLSearchParams): ColumnFilter[] {
 }
 
 function readColumnFilter(text: string): ColumnFilter[] {
-  const [, written = '', sign, typed = ''] = /^([^~^=!<>|]+)([~^=!<>|])(.*)$/s.exec(text) ?? [];
+  const [, written = '', sign, typed = ''] = /^([^~`^=!<>|]+)([~`^=!<>|])(.*)$/s.exec(text) ?? [];
   const column = readName(written);
   const kinds = Object.keys(SIGNS) as ConditionKind[];
   const is = kinds.find((kind) => SIGNS[kind] === sign && needsValue(kind) === (typed !== ''));
@@ -95,7 +96,7 @@ export function writeColumnFilter({ column, is, value }: ColumnFilter): string {
 
 /** The name of a column without the signs of filters. */
 function writeName(column: string): string {
-  return column.replace(/[%~^=!<>|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return column.replace(/[%~`^=!<>|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
 function readName(written: string): string {

@@ -8,7 +8,15 @@ import { COLUMNS, isAnswered, TRICKY } from './test-rows.ts';
 import { createIndexThread, type IndexThread, IndexThreadError } from './thread-host.ts';
 
 const MEGABYTE = 1_000_000;
-const UNORDERED = ['containing', 'equal', 'not-equal', 'one-of', 'empty', 'not-empty'] as const;
+const UNORDERED = [
+  'containing',
+  'not-containing',
+  'equal',
+  'not-equal',
+  'one-of',
+  'empty',
+  'not-empty',
+] as const;
 const value = fc.constantFrom(...TRICKY);
 const column = fc.constantFrom(...COLUMNS);
 const rowCells = fc.dictionary(column, value, { maxKeys: COLUMNS.length, noNullPrototype: true });

@@ -165,6 +165,10 @@ export class ListColumns {
     switch (is) {
       case 'containing':
         return this.#containing(columns, foldedText(value));
+      case 'not-containing': {
+        const containing = this.#containing(columns, foldedText(value));
+        return containing ? inverted(containing) : new Uint8Array(this.#slots);
+      }
       case 'starting': {
         const folded = foldedText(value);
         return this.#any(columns, (column) => column.texts.starting(folded));

@@ -120,6 +120,13 @@ test('ranges are copied, pasted and filled', async ({ page, context }) => {
   await expect(cell(page, 1000, 1)).toHaveText('Nordlicht Logistik 1');
   await expect(cell(page, 1001, 1)).toHaveText('Acme Bakeries 2');
 
+  // Beyond the last column, texts have no place.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText(/^refused/)).toContainText(
+    '1 column didn’t fit beside the last one. Add columns, and paste again.',
+  );
+
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');

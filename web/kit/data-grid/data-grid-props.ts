@@ -143,7 +143,7 @@ export interface DataGridProps {
   onHeaderClick?: (columnId: string) => void;
   /** loads a component that renders a `DropdownMenu` for a header, on first use */
   loadHeaderMenu?: () => Promise<{ default: ComponentType<HeaderMenuProps> }>;
-  /** something was too large, or the browser blocked it; the page shows the text */
+  /** something was too large or didn’t fit, or the browser blocked it; the page shows the text */
   onRefusal?: (message: string) => void;
   /** takes the place of rows if there are none */
   empty?: ReactNode;

@@ -1,3 +1,4 @@
+import { plural } from '../../lib/format.ts';
 import { type CellRange, cellCount, isSame, rangeOf, type Selection, sizeText } from './cell-selection.ts';
 import {
   clearChanges,
@@ -80,7 +81,15 @@ export function useGridEdits(
       cursor: { row: pasted.top, column: pasted.left },
       end: { row: pasted.bottom, column: pasted.right },
     });
-    void announceIf(accepted, `${sizeText(pasted)} pasted`);
+    const lost = columnIds.filter((id, column) => id === null && texts.some((line) => line[column])).length;
+    const fits = `${sizeText(pasted)} pasted`;
+    if (lost === 0) return void announceIf(accepted, fits);
+    const loss = `${plural(lost, 'column')} didn’t fit beside the last one. Add columns, and paste again.`;
+    void accepted.then((isAccepted) => {
+      if (!isAccepted) return;
+      announce(`${fits}. ${loss}`);
+      onRefusal?.(loss);
+    });
   };
 
   return { clear, fill, fillDown: () => fill(range && fillDown(range)), paste };

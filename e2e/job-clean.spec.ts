@@ -91,7 +91,7 @@ test('an old list is cleaned', async ({ page, mail }) => {
   expect(clean.lines).toEqual([
     'first_name,last_name,email,Signed up,Tags,Check name,Verified email,Verdict',
     'Anna,Weber,anna.weber@lindenauoptik.de,2021,"vip, press",,anna.weber@lindenauoptik.de,deliverable',
-    'Jens,Krüger,Jens.krueger@TALWERKROBOTIK.de,04/2019,,,Jens.krueger@talwerkrobotik.de,deliverable',
+    'Jens,Krüger,Jens.krueger@talwerkrobotik.de,04/2019,,,Jens.krueger@talwerkrobotik.de,deliverable',
     ',,hallo@talwerkrobotik.de,2020,role,no name,hallo@talwerkrobotik.de,deliverable',
   ]);
 });

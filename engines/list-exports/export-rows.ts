@@ -1,6 +1,6 @@
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { ExportPreset, ExportRows } from '#contract/list-exports.ts';
-import { CSV_LIST_SEPARATOR } from '../csv/write-csv.ts';
+import { addressesIn, phonesIn } from '../list-items/several.ts';
 import { splitFullName } from '../person-names/person-name.ts';
 import { columnsByRole, type ExportField, exportColumns } from './export-columns.ts';
 import { type FieldSource, PRESETS, rowNeeds } from './presets.ts';
@@ -19,10 +19,6 @@ export interface ExportTable {
   lackOf(values: RowValues): string | null;
 }
 
-/** Roles of which a cell can have several values. */
-const MANY: ReadonlySet<FieldSource> = new Set(['email', 'phone']);
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /**
  * How rows of a list become rows of a file. `fields`: the columns that are wanted, in their order. A preset gives fields
  * that take one email or phone the first one of the cell.
@@ -36,12 +32,14 @@ export function exportTable(
   const shape = options.preset && PRESETS[options.preset];
   const emails = byRole.get('email');
 
+  const addressesOf = rememberLast(addressesIn);
   const text = (values: RowValues, role: ColumnRole) => values[byRole.get(role) ?? '']?.trim() ?? '';
   const fieldOf = (values: RowValues, from: FieldSource): string => {
     const made = madeOf(from, (role) => text(values, role));
-    if (!MANY.has(from)) return made;
-    const all = parts(made).filter((part) => from !== 'email' || EMAIL.test(part));
-    return from === 'email' && shape?.joinsEmails ? all.join(shape.joinsEmails) : (all[0] ?? '');
+    if (from === 'phone') return phonesIn(made)[0] ?? '';
+    if (from !== 'email') return made;
+    const all = addressesOf(made);
+    return shape?.joinsEmails ? all.join(shape.joinsEmails) : (all[0] ?? '');
   };
   const needs = options.preset ? rowNeeds(options.preset) : [];
   const lackIn = (values: RowValues): string | null => {
@@ -67,15 +65,17 @@ export function exportTable(
 /** "a@x.com; b@y.com" -> the row with each of them. Without several emails: the row. */
 function perEmail(values: RowValues, column: string | undefined): RowValues[] {
   if (column === undefined) return [values];
-  const all = [...new Set(parts(values[column] ?? '').filter((part) => EMAIL.test(part)))];
+  const all = addressesIn(values[column] ?? '');
   return all.length < 2 ? [values] : all.map((email) => ({ ...values, [column]: email }));
 }
 
-function parts(text: string): string[] {
-  return text
-    .split(CSV_LIST_SEPARATOR.trim())
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** A row asks for the same cell several times. */
+function rememberLast(read: (cell: string) => string[]): (cell: string) => string[] {
+  let last = { cell: '', found: read('') };
+  return (cell) => {
+    if (cell !== last.cell) last = { cell, found: read(cell) };
+    return last.found;
+  };
 }
 
 /** The value of a field from the values of the roles that it is made of. */

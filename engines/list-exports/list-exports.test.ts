@@ -75,6 +75,35 @@ describe('a file for a tool', () => {
     expect(rows.slice(1, 3).map((cells) => cells[1])).toEqual(['Jane', 'Jane']);
   });
 
+  it.each([
+    ['a@x.com, b@x.com', ['a@x.com', 'b@x.com']],
+    ['Jane Doe <jane@x.com>', ['jane@x.com']],
+    ['c@x.com\nd@x.com', ['c@x.com', 'd@x.com']],
+    ['e@x.com / f@x.com', ['e@x.com', 'f@x.com']],
+    ['mailto:m@x.com', ['m@x.com']],
+  ])('has the addresses of %j', (cell, emails) => {
+    const fields: ExportField[] = [{ id: 'm', name: 'Mail', role: 'email' }];
+    const lines = (shape: Partial<ExportShape>) =>
+      readCsvRecords(write(fields, { ...PLAIN, ...shape }, [{ m: cell }]))
+        .slice(1)
+        .flat();
+    expect(lines({ preset: 'hubspot' })).toEqual(emails.slice(0, 1));
+    expect(lines({ preset: 'instantly', rows: 'one-per-email' })).toEqual(emails);
+    expect(lines({ preset: 'attio' })).toEqual([emails.join(', ')]);
+    if (emails.length > 1) expect(lines({ rows: 'one-per-email' })).toEqual(emails);
+  });
+
+  it('has one phone of several', () => {
+    const fields: ExportField[] = [
+      { id: 'm', name: 'Mail', role: 'email' },
+      { id: 'p', name: 'Phone', role: 'phone' },
+    ];
+    for (const p of ['+49 30 1234567, +49 171 7654321', '+49 30 1234567\n+49 171 7654321'])
+      expect(write(fields, { ...PLAIN, preset: 'instantly' }, [{ m: 'a@x.com', p }])).toBe(
+        'email,phone\r\na@x.com,+49 30 1234567\r\n',
+      );
+  });
+
   it('splits full names, joins parts of names, and takes the domain for a missing website', () => {
     const full: ExportField[] = [
       { id: 'n', name: 'Name', role: 'full_name' },

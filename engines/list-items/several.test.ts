@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companiesIn, emailsIn, employersIn } from './several.ts';
+import { addressesIn, companiesIn, emailsIn, employersIn, phonesIn } from './several.ts';
 
 describe('the addresses of a cell', () => {
   it.each([
@@ -51,3 +51,34 @@ it.each([
   ['Acme;Berlin', ['Acme;Berlin']],
   [' ; ', []],
 ])('the companies of a cell: %s', (cell, companies) => expect(companiesIn(cell)).toEqual(companies));
+
+it.each([
+  ['Jane Doe <jane@x.com>', ['jane@x.com']],
+  ['mailto:m@x.com?subject=Hi', ['m@x.com']],
+  ['e@x.com / f@X.com, e@x.com', ['e@x.com', 'f@x.com']],
+  ['c@x.com\nd@x', ['c@x.com']],
+  ['none', []],
+  ['', []],
+])('finds the good addresses of %j', (cell, addresses) => {
+  expect(addressesIn(cell)).toEqual(addresses);
+});
+
+it.each([
+  ['+1 415 555 0100; +1 415 555 0101', ['+1 415 555 0100', '+1 415 555 0101']],
+  ['+1 415 555 0100, +1 415 555 0101', ['+1 415 555 0100', '+1 415 555 0101']],
+  ['030 1234567\r\n030 7654321', ['030 1234567', '030 7654321']],
+  ['030 1234567 / 0171 7654321', ['030 1234567', '0171 7654321']],
+  ['+49 30 1234567 +49 171 7654321', ['+49 30 1234567', '+49 171 7654321']],
+  ['030 1234567 oder 0171 7654321', ['030 1234567', '0171 7654321']],
+  ['(415) 555-0100', ['(415) 555-0100']],
+  ['030/1234567', ['030/1234567']],
+  ['+49 30 1234567, ext. 12', ['+49 30 1234567, ext. 12']],
+  ['030 1234567-0 / -12', ['030 1234567-0 / -12']],
+  ['tel:+49301234567', ['+49301234567']],
+  ["'+49301234567; +49 30 1234567", ['+49301234567']],
+  ['1-800-FLOWERS', ['1-800-FLOWERS']],
+  ['on request', []],
+  ['', []],
+])('finds the phones of %j', (cell, phones) => {
+  expect(phonesIn(cell)).toEqual(phones);
+});

@@ -10,6 +10,10 @@ const MAX_CELLS = 500;
 const BETWEEN_WORDS = /[\s;,/|]+/;
 /** Between values that contain spaces: addresses with names, and companies. */
 const BETWEEN_TEXTS = /[;|\r\n\u2028\u2029\t]+/;
+/** Between phones: what is only between them, and what is also within one or before its extension. */
+const BETWEEN_PHONES = /[;|\r\n\u2028\u2029\t]+/;
+const BETWEEN_NUMBERS = /[,/]+|\s+(?:and|or|und|oder|et|ou|y|o|e|en|of)\s+|\s+(?=\+\d)/i;
+const LEAST_PHONE_DIGITS = 7;
 const LEAST_WORDS = 5;
 const LEAST_LOWERCASE = 3;
 const MAX_SENTENCE_CHARS = 4000;
@@ -41,6 +45,35 @@ export function emailsIn(written: string): string[] {
       .filter((word) => word.includes('@'));
   });
   return found.some((text) => readEmail(text).ok) ? distinctBy(found, emailKey) : [cell];
+}
+
+/** The good addresses of a cell, as `emailsIn` finds them, without names around them: `Jane <jane@a.com>, x` -> `jane@a.com`. */
+export function addressesIn(cell: string): string[] {
+  return emailsIn(cell).flatMap((text) => {
+    const reading = readEmail(text);
+    return reading.ok ? [reading.address.canonical] : [];
+  });
+}
+
+/**
+ * The phones of a cell as they are written, distinct. `;`, `|` and line breaks set them apart, and `,`, `/`, a word or a plus
+ * sign between whole numbers: `030 1234567, 030 7654321` -> two, `030/1234567, ext. 5` -> one. Parts without a digit are left out.
+ */
+export function phonesIn(cell: string): string[] {
+  const found = cell.split(BETWEEN_PHONES).flatMap((part) => {
+    const numbers = part.split(BETWEEN_NUMBERS).filter((number) => number.trim() !== '');
+    return numbers.every((number) => digitsOf(number).length >= LEAST_PHONE_DIGITS) ? numbers : [part];
+  });
+  const phones = found.map((phone) =>
+    visibleText(phone)
+      .replace(FORMULA_GUARD, '')
+      .replace(/^tel:\s*/i, ''),
+  );
+  return distinctBy(phones.filter(digitsOf), digitsOf);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\P{Nd}/gu, '');
 }
 
 /**

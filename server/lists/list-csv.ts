@@ -7,6 +7,7 @@ import { exportWriter } from '#engines/list-exports/write-export.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { ExclusionOf } from './exclusions/left-out.ts';
+import { inTurns } from './in-turns.ts';
 import { assertMarkable, markExport, versionAt } from './list-exports.ts';
 import { listFields } from './list-fields.ts';
 import { requireColumns } from './lists.ts';
@@ -47,7 +48,11 @@ export async function listFile(
       newerThan,
       exclusionOf,
     })) {
-      const lines = page.map(({ cells }) => write(cells)).filter(Boolean);
+      const lines: string[] = [];
+      for await (const { cells } of inTurns(page)) {
+        const line = write(cells);
+        if (line) lines.push(line);
+      }
       count += lines.length;
       yield lines.join('');
     }

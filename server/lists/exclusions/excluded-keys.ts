@@ -2,7 +2,7 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { nameKey } from '#engines/country-names/folded-text.ts';
-import { emailsIn } from '#engines/list-items/several.ts';
+import { emailsIn, phonesIn } from '#engines/list-items/several.ts';
 import { IDENTITY_MAX_CHARS, identityRole } from '#engines/list-steps/prepare-membership.ts';
 import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
 
@@ -60,7 +60,7 @@ function identityOf(
     if (role === 'email') found.emails.push(...emailsIn(text));
     else if (role === 'website') found.websites.push(...text.split(BETWEEN));
     else if (role === 'linkedin') found.profiles.push(...text.split(BETWEEN));
-    else if (role === 'phone') found.phones.push(...text.split(BETWEEN));
+    else if (role === 'phone') found.phones.push(...phonesIn(text));
     else if (role === 'company') found.companies.push(text);
     else if (role === 'full_name') found.names.push(text);
     else parts[role] = text;

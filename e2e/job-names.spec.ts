@@ -70,6 +70,34 @@ test('names become a file for cold emails in eight clicks', async ({ page }) => 
   expect(name).toBe('Speakers.csv');
 });
 
+test('a “Name” beside a first name is the last name, and a title before it no job', async ({ page }) => {
+  await signUp(page);
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: /^People to verified emails/ }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const chooser = page.waitForEvent('filechooser');
+  await importing.getByRole('button', { name: /^Choose a file/ }).click();
+  const contacts = ['Titel;Vorname;Name;Firma;Position', 'Dr.;Jens;Krüger;Talwerk Robotik GmbH;Einkauf'];
+  await (await chooser).setFiles(csvFile('Kontakte.csv', contacts));
+  const roles = importing.getByRole('combobox', { name: /^What “/ });
+  await expect(roles.nth(0)).toHaveValue('');
+  await expect(roles.nth(1)).toHaveValue('first_name');
+  await expect(roles.nth(2)).toHaveValue('last_name');
+  await expect(roles.nth(4)).toHaveValue('job_title');
+  await checkState(page, 'job-names-german');
+  await importing.getByRole('button', { name: 'Import 1 row' }).click();
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await run.getByRole('button', { name: /^Run for up to \d+ credits$/ }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByLabel('For which tool').selectOption('HubSpot');
+  const { lines } = await downloadLines(page, () => page.getByRole('button', { name: 'Download' }).click());
+  expect(lines).toEqual([
+    'Email,First Name,Last Name,Job Title,Company Name,Company Domain Name,Titel,Vorname,Name,Verdict',
+    'jens.krueger@talwerkrobotik.de,Jens,Krüger,Einkauf,Talwerk Robotik GmbH,talwerkrobotik.de,Dr.,Jens,Krüger,deliverable',
+  ]);
+});
+
 test('a run that costs a lot needs one click, which names the price', async ({ page }) => {
   await signUp(page);
   const list = await callAs(page, 'functions/v1/list-create', {

@@ -61,6 +61,29 @@ it('a row with a value that is too long is left out, and the others are sent', a
   expect(sent).toEqual([{ Name: 'A', Notes: 'short' }, { Name: 'C' }]);
 });
 
+it('what columns have is told by their cells, too', async () => {
+  let created: unknown;
+  const create: RequestListener = async (request, response) => {
+    created = await readJson(request);
+    json(response, LIST);
+  };
+  const addRows: RequestListener = (_, response) =>
+    json(response, { list: LIST, added: 1, updated: 0, refused: [] });
+  const started = await startTestServer({ 'list-create': create, 'list-add-rows': addRows });
+  server = started.server;
+  const file = join(folder, 'roles.csv');
+  writeFileSync(file, 'Titel;Vorname;Name;Profil\nDr.;Anna;Weber;https://linkedin.com/company/acme\n');
+  expect((await runHere(['lists', 'create', 'Slow', '-f', file], started.environment)).code).toBe(0);
+  expect(created).toMatchObject({
+    columns: [
+      { name: 'Titel', role: null },
+      { name: 'Vorname', role: 'first_name' },
+      { name: 'Name', role: 'last_name' },
+      { name: 'Profil', role: 'company_linkedin' },
+    ],
+  });
+});
+
 it('a list that was created is named if its rows are refused', async () => {
   const started = await startTestServer({
     'list-create': (_, response) => json(response, LIST),

@@ -4,6 +4,7 @@ import { SingleBar } from 'cli-progress';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
+import { guessRoles } from '#engines/csv/list-roles.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
 import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
@@ -28,9 +29,10 @@ export async function createList(name: string, { file, key }: { file: string; ke
     key === undefined ? null : table.columns.find((column) => column.toLowerCase() === key.toLowerCase());
   if (keyColumn === undefined)
     throw new UsageError(`The file has no column “${key}”. It has: ${table.columns.join(', ')}`);
+  const roles = guessRoles(table.columns, table.rows);
   const list = await server.invoke(CALLS.listCreate, {
     name,
-    columns: table.columns.map((column) => ({ name: column })),
+    columns: table.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
     keyColumn,
   });
   process.stdout.write(`${list.id}\n`);

@@ -18,7 +18,13 @@ type NamedRole =
 const MAX_MATCHED_CHARS = 1000;
 
 /** Exactly one of these names, or one with a number: "Email 2". */
-const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(' ', '|')})\\d*$`);
+const oneOf = (names: string, before = '') => new RegExp(`^${before}(?:${names.replaceAll(' ', '|')})\\d*$`);
+/** Programs that keep companies, too, name whose name it is: "Contact First Name". */
+const WHOSE = '(?:contact|person|lead)?';
+const FIRST = '(?:vornamen?|firstname|givenname|prenoms?|nombres?|nome|voornaam|fornamn|fornavn|imie)';
+const LAST =
+  '(?:name|lastname|familyname|surname|nachname|zuname|familienname|noms?|apellidos?|cognome|sobrenome|achternaam|efternamn|efternavn|nazwisko)';
+const AND = '(?:and|und|et|y|e|en|och|og|i)?';
 
 /**
  * The headers of each role by their letters, in the languages we know. The clearest are first: an "Account" beside a
@@ -26,18 +32,25 @@ const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(' ', '|')})\
  */
 const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
   first_name: [
-    oneOf('firstname first fname givenname given forename vorname prenom nombre nome voornaam imie fornamn'),
+    oneOf(
+      'firstname first fname givenname given forename vorname prenom nombre nome voornaam imie fornamn',
+      WHOSE,
+    ),
   ],
   last_name: [
     oneOf(
       'lastname last lname surname familyname family nachname familienname nom apellidos? cognome achternaam efternamn nazwisko',
+      WHOSE,
     ),
   ],
   full_name: [
     oneOf(
       'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam',
     ),
-    oneOf('leadname lead vollstandigername'),
+    oneOf('leadname lead vollstandigername contactfullname personfullname leadfullname'),
+    // "Name, Vorname", "Nom et prénom", "Vor- und Nachname"
+    new RegExp(`^(?:${FIRST}${AND}${LAST}|${LAST}${AND}${FIRST})$`),
+    /^(?:vorundnachname|vorundzuname|voorenachternaam|foroch?efternamn|forogefternavn|(?:first(?:and)?last|last(?:and)?first)(?:names?)?)$/,
   ],
   // An "Address" is a street more often. Its cells show if it has emails.
   email: [
@@ -57,8 +70,9 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
     oneOf('emaildomain site webpage domaine dominio sitio'),
   ],
   country: [
-    /^(?:company|billing|hq|headquarters)?country(?:code|region)?$/,
+    /^(?:company|billing|hq|headquarters)?country(?:region|name)?$/,
     /^(?:land|staat|pays|pais|paese|kraj|lander)$/,
+    /^(?:company|billing|hq|headquarters)?countrycode$/,
   ],
   city: [
     /^(?:company|billing|hq|headquarters)?(?:city|town)$/,
@@ -89,20 +103,24 @@ export function headerKey(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** How clearly a header names a role, by its letters: 0 is the clearest; Infinity if it names another one or none. */
+export function nameRank(key: string, role: NamedRole): number {
+  const place = NAMES[role].findIndex((pattern) => pattern.test(key));
+  if (place >= 0) return place;
+  return MORE_NAMES[role]?.has(key) ? NAMES[role].length : Number.POSITIVE_INFINITY;
+}
+
 /** The column that a header names for a role, the clearest one; null if it names none. */
 export function namedColumn(header: readonly string[], role: NamedRole): number | null {
-  const keys = header.map(headerKey);
-  const places = NAMES[role].map((pattern) => keys.findIndex((key) => pattern.test(key)));
-  const known = places.find((index) => index >= 0) ?? keys.findIndex((key) => MORE_NAMES[role]?.has(key));
-  return known >= 0 ? known : null;
+  const ranks = header.map((name) => nameRank(headerKey(name), role));
+  const clearest = ranks.reduce((best, rank) => Math.min(best, rank), Number.POSITIVE_INFINITY);
+  return clearest === Number.POSITIVE_INFINITY ? null : ranks.indexOf(clearest);
 }
 
 /** All columns that a header names for a role. */
 export function columnsNamed(header: readonly string[], role: NamedRole): number[] {
   const keys = header.map(headerKey);
-  return keys.flatMap((key, index) =>
-    NAMES[role].some((pattern) => pattern.test(key)) || MORE_NAMES[role]?.has(key) ? [index] : [],
-  );
+  return keys.flatMap((key, index) => (nameRank(key, role) < Number.POSITIVE_INFINITY ? [index] : []));
 }
 
 /** Whether a header names a column whose role we know. */

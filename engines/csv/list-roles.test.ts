@@ -48,8 +48,34 @@ test.each<[string, string, (string | null)[]]>([
   ['a company beside an account', 'Account|Company|Owner', [null, 'company', null]],
   ['an account alone', 'Account|Owner', ['company', null]],
   ['our own files', 'Company|Phones|Verified email', ['company', 'phone', 'email']],
-  ['an email beside a verified one', 'Verified email|Email', [null, 'email']],
+  ['a verified email beside the one that it was made of', 'Email|Verified email', [null, 'email']],
   ['two emails', 'Email|Email 2', ['email', null]],
+  ['a name beside a first name', 'Vorname|Name|Firma', ['first_name', 'last_name', 'company']],
+  ['the same in English', 'First Name|Name', ['first_name', 'last_name']],
+  ['the same in Dutch', 'Voornaam|Naam', ['first_name', 'last_name']],
+  ['the same in Swedish', 'Förnamn|Namn', ['first_name', 'last_name']],
+  ['the same in another order', 'Name|Vorname', ['last_name', 'first_name']],
+  ['a full name beside a first name', 'First Name|Full Name', ['first_name', 'full_name']],
+  ['all three names', 'Vorname|Nachname|Name', ['first_name', 'last_name', 'full_name']],
+  ['a contact beside a first name', 'Vorname|Ansprechpartner', ['first_name', 'full_name']],
+  ['both names in one', 'Name, Vorname', ['full_name']],
+  ['both names in one in French', 'Nom et prénom', ['full_name']],
+  ['both names in one, short', 'Vor- und Nachname', ['full_name']],
+  ['both names in one in English', 'First and last name', ['full_name']],
+  ['contacts', 'Contact First Name|Contact Last Name', ['first_name', 'last_name']],
+  ['contacts in one', 'Contact: Full Name|Account Name', ['full_name', 'company']],
+  ['a title beside a job title', 'Title|Job Title', [null, 'job_title']],
+  [
+    'a German title beside a job',
+    'Titel|Vorname|Name|Position',
+    [null, 'first_name', 'last_name', 'job_title'],
+  ],
+  ['a German title beside a job title', 'Titel|Funktion', [null, 'job_title']],
+  ['a title alone', 'Name|Title', ['full_name', 'job_title']],
+  ['a mobile beside a phone', 'Mobile|Phone', [null, 'phone']],
+  ['a company phone beside a mobile', 'Company Phone|Mobile Phone', [null, 'phone']],
+  ['a country code beside a country', 'Country Code|Country', [null, 'country']],
+  ['a country code alone', 'Country Code', ['country']],
   ['words without a meaning', 'Notes|Score|Deal stage', [null, null, null]],
 ])('headers of %s', (_, header, roles) => {
   expect(rolesOfHeaders(header.split('|'))).toEqual(roles);
@@ -70,4 +96,37 @@ test('cells say what a column has if its header doesn’t', () => {
 
 test('a header wins over the cells', () => {
   expect(guessRoles(['Email', 'Login'], [['', 'ann@acme.com']])).toEqual(['email', null]);
+});
+
+test.each<[string, string, string[], (string | null)[]]>([
+  [
+    'how people are addressed',
+    'Titel|Name',
+    ['Dr.|Anna Weber', '|Jan Lee', 'Prof. Dr.|Ada Fox'],
+    [null, 'full_name'],
+  ],
+  [
+    'jobs',
+    'Title|Name',
+    ['CEO|Anna Weber', 'Dr.|Jan Lee', 'Head of Sales|Ada Fox'],
+    ['job_title', 'full_name'],
+  ],
+  ['answers', 'Email|Verified email', ['a@x.com|yes', 'b@x.com|no'], ['email', null]],
+  ['a company page', 'LinkedIn', ['https://linkedin.com/company/acme', ''], ['company_linkedin']],
+  ['a profile', 'Company LinkedIn', ['https://linkedin.com/in/jane', ''], ['linkedin']],
+  [
+    'full names beside first names',
+    'First Name|Name',
+    ['Anna|Anna Weber', 'Jan|Lee, Jan'],
+    ['first_name', 'full_name'],
+  ],
+  [
+    'last names beside first names',
+    'Vorname|Name',
+    ['Anna|von Krüger', 'Jan|Lee'],
+    ['first_name', 'last_name'],
+  ],
+])('cells win over the header: %s', (_, header, rows, roles) => {
+  const cells = rows.map((row) => row.split('|'));
+  expect(guessRoles(header.split('|'), cells)).toEqual(roles);
 });

@@ -1,33 +1,17 @@
 import type { ColumnRole } from '#contract/list-columns.ts';
 import { readEmail } from '../list-items/email.ts';
 import { websitesIn } from '../list-items/several.ts';
-import { headerKey, namedColumn } from './column-roles.ts';
+import { readOwnFile } from './own-files.ts';
+import { type HeaderMeaning, readHeader, VERIFIED_RANK } from './role-names.ts';
 
-/** Rows that are looked at for columns whose headers say nothing. */
+/** Rows that are looked at for columns whose headers say nothing, or something else. */
 export const ROLE_SAMPLE_ROWS = 100;
 /** The share of the cells with a value that must look alike. */
 const LEAST_SHARE = 0.6;
 const MAX_CELL_CHARS = 500;
 const PHONE_DIGITS = { least: 8, most: 15 };
 
-/** Roles of lists that other tables don't ask for: the letters of their headers, in the languages we know. */
-const MORE_NAMES: Readonly<Partial<Record<ColumnRole, RegExp>>> = {
-  // Of our own files.
-  email: /^verifiedemails?$/,
-  company_linkedin:
-    /^(?:(?:company|organi[sz]ation|account|business|firm|employer).*linkedin|linkedin(?:company|organi[sz]ation)).*$/,
-  linkedin:
-    /^(?:person(?:al)?|contact|lead|member)?linkedin(?:profile|member|person|contact)?(?:url|link)?$|^linkedin.*profil/,
-  domain:
-    /^(?:company|organi[sz]ation|account|website|web|email|primary|root)?(?:domain|domaine|dominio|domane|domein|domena)(?:name)?s?$/,
-  job_title:
-    /^(?:job|current|work|contact|person|professional)?(?:title|position|role|function)$|^(?:jobrole|designation|occupation|berufsbezeichnung|jobtitel|jobbezeichnung|position|funktion|titel|poste|fonction|intituleduposte|titreduposte|cargo|puesto|ruolo|qualifica|mansione|functie|functietitel|befattning|stilling|stanowisko|pozice|tehtava|beosztas|functia|unvan|gorev|должность|посада|役職|肩書き|职位|職位|职务|직책|직위|المسمىالوظيفي|תפקיד|chucvu|chucdanh|jabatan)$/,
-  phone:
-    /^(?:company|corporate|business|work|office|direct|main|primary|contact|person|personal|home|other)?(?:phones?|telephone|tel|mobile|mobilephone|cell|cellphone|phonenumber|telephonenumber|telno|phoneno|mobilenumber|mobileno|directdial|landline|hq|hqphone)\d*$|^(?:telefon|telefonnummer|telefonnr|telnr|rufnummer|handy|handynummer|mobil|mobiltelefon|mobilnummer|telephoneportable|portable|numerodetelephone|telefono|telefonomovil|movil|celular|telefone|telemovel|cellulare|telefoonnummer|telefoon|mobiel|puhelin|puhelinnumero|telefonszam|telefonnicislo|telefoncislo|numertelefonu|cep|ceptelefonu|телефон|мобильный|τηλεφωνο|電話番号|電話|携帯|电话|手机|전화|전화번호|휴대폰|رقمالهاتف|الهاتف|טלפון|נייד|dienthoai|sodienthoai|telepon|nomortelepon)$/,
-  city: /^(?:company|billing|mailing|shipping|hq|headquarters|person|contact|work|home)?(?:city|town|municipality|locality)$|^(?:ort|stadt|wohnort|ville|ciudad|localidad|cidade|citta|comune|localita|plaats|woonplaats|stad|miasto|miejscowosc|mesto|obec|varos|oras|kaupunki|paikkakunta|sehir|город|місто|град|πολη|市区町村|都市|城市|도시|المدينة|עיר|thanhpho|kota)$/,
-};
-
-/** In this order, because a "LinkedIn company page" names a company, too. */
+/** In this order, because a "LinkedIn company page" names a company, too, and a "Name" beside a first name is a last name. */
 const ORDER: readonly ColumnRole[] = [
   'company_linkedin',
   'linkedin',
@@ -44,48 +28,74 @@ const ORDER: readonly ColumnRole[] = [
   'full_name',
 ];
 
-/** What the headers of a list say about its columns. Each role is given once, to the column that has the clearest name. */
-export function rolesOfHeaders(header: readonly string[]): (ColumnRole | null)[] {
+type Rows = readonly (readonly string[])[];
+
+/** How much later than those of a person's own list our columns are chosen, and a "Name" as the last name. */
+const LATER = { ours: 100, name: 50 };
+
+/**
+ * What the headers of a list say about its columns. Each role is given once, to the column that has the clearest name: first to one
+ * of the person's own, then to one of a file of ours. `rows`: cells that can show that a column has something else.
+ */
+export function rolesOfHeaders(header: readonly string[], rows: Rows = []): (ColumnRole | null)[] {
   const roles: (ColumnRole | null)[] = header.map(() => null);
-  const keys = header.map(headerKey);
+  const sample = rows.slice(0, ROLE_SAMPLE_ROWS);
+  const columns = header.map(readHeader);
+  const { isOurs, given } = readOwnFile(columns.map(({ key }) => key));
+  const rankOf = (role: ColumnRole, { key, ranks }: HeaderMeaning, index: number): number | undefined => {
+    if (given.has(index)) return given.get(index) === role ? LATER.ours : undefined;
+    const isLast = role === 'last_name' && isFamilyName(key, sample, [roles.indexOf('first_name'), index]);
+    const rank = ranks[role] ?? (isLast ? LATER.name : undefined);
+    if (rank === undefined || isOther(role, sample, index)) return undefined;
+    return isOurs(index) && !(role === 'email' && rank === VERIFIED_RANK) ? rank + LATER.ours : rank;
+  };
   for (const role of ORDER) {
-    const more = MORE_NAMES[role];
-    const index =
-      clearest(header, roles, role) ??
-      keys.findIndex((key, index) => roles[index] === null && more?.test(key));
-    if (index >= 0) roles[index] = role;
+    let clearest = { index: -1, rank: Number.POSITIVE_INFINITY };
+    for (const [index, column] of columns.entries()) {
+      const rank = roles[index] === null ? rankOf(role, column, index) : undefined;
+      if (rank !== undefined && rank < clearest.rank) clearest = { index, rank };
+    }
+    if (clearest.index >= 0) roles[clearest.index] = role;
   }
   return roles;
 }
 
-/** The column without a role whose header names this one best; null if none does. */
-function clearest(
-  header: readonly string[],
-  roles: readonly (ColumnRole | null)[],
-  role: ColumnRole,
-): number | null {
-  switch (role) {
-    case 'email':
-    case 'first_name':
-    case 'last_name':
-    case 'full_name':
-    case 'company':
-    case 'website':
-    case 'country':
-      return namedColumn(
-        header.map((name, index) => (roles[index] === null ? name : '')),
-        role,
-      );
-    default:
-      return null;
-  }
+/** "Vorname, Name": a column beside a first name that is only called a name, unless its cells have the first names, too. */
+function isFamilyName(key: string, rows: Rows, [first, column]: readonly [number, number]): boolean {
+  if (first < 0 || !/^(?:name|naam|namn|navn|nimi|nev|nume|nama)$/.test(key)) return false;
+  const full = rows.filter((row) => {
+    const given = row[first]?.trim().toLowerCase() ?? '';
+    const name = row[column]?.trim().toLowerCase() ?? '';
+    return given !== '' && /[\s,]/.test(name) && (name.startsWith(given) || name.endsWith(given));
+  });
+  return full.length === 0 || full.length < rows.length * LEAST_SHARE;
+}
+
+/** "Ms." and "Prof. Dr.-Ing." are in columns called "Title" or "Titel", and are no jobs. */
+const ADDRESSED =
+  /^(?:(?:mr|mrs|ms|miss|mx|sir|herrn?|frau|dr|prof|professor|dipl|ing|med|rer|nat|phil|jur|mag|m|mme|mlle|madame|monsieur|sra?|srta|señora?|sig|ra|dott|ssa|dhr|mevr|mevrouw|mw|hr|fru|pan|pani)(?:[.\s\-/]+|$))+$/i;
+const COMPANY_PAGE = /linkedin\.(?:com|cn)\/(?:company|school|showcase)\//i;
+const PROFILE = /linkedin\.(?:com|cn)\/(?:in|pub|sales)\//i;
+
+/** Cells that a column of a role doesn't have, whatever its header says. */
+const UNLIKE: Readonly<Partial<Record<ColumnRole, (cell: string) => boolean>>> = {
+  email: (cell) => !/@|[[({\s](?:at|ät|arroba)[\])}\s]/i.test(cell),
+  phone: (cell) => !/\p{Nd}/u.test(cell),
+  job_title: (cell) => ADDRESSED.test(cell) || /^(?:true|false|yes|no|\d+)$/i.test(cell),
+  linkedin: (cell) => COMPANY_PAGE.test(cell),
+  company_linkedin: (cell) => PROFILE.test(cell),
+};
+
+function isOther(role: ColumnRole, rows: Rows, column: number): boolean {
+  const unlike = UNLIKE[role];
+  return unlike !== undefined && isMostly(rows, column, unlike);
 }
 
 /** What most cells of a column look like. */
 const LOOKS: readonly [role: ColumnRole, test: (cell: string) => boolean][] = [
   ['email', (cell) => readEmail(cell).ok],
-  ['company_linkedin', (cell) => /linkedin\.(?:com|cn)\/(?:company|school)\//i.test(cell)],
-  ['linkedin', (cell) => /linkedin\.(?:com|cn)\/(?:in|pub|sales)\//i.test(cell)],
+  ['company_linkedin', (cell) => COMPANY_PAGE.test(cell)],
+  ['linkedin', (cell) => PROFILE.test(cell)],
   ['website', (cell) => !/\s|@|linkedin\./i.test(cell) && websitesIn(cell).length === 1],
   ['phone', (cell) => /^\+?[\d\s().\-/]+$/.test(cell) && isPhoneLength(cell)],
 ];
@@ -97,11 +107,8 @@ function isPhoneLength(cell: string): boolean {
 }
 
 /** What the columns of a table have: by their headers, and else by the cells of its first rows. */
-export function guessRoles(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): (ColumnRole | null)[] {
-  const roles = rolesOfHeaders(header);
+export function guessRoles(header: readonly string[], rows: Rows): (ColumnRole | null)[] {
+  const roles = rolesOfHeaders(header, rows);
   const sample = rows.slice(0, ROLE_SAMPLE_ROWS);
   for (const [role, test] of LOOKS) {
     if (roles.includes(role) || (role === 'website' && roles.includes('domain'))) continue;
@@ -111,11 +118,7 @@ export function guessRoles(
   return roles;
 }
 
-function isMostly(
-  rows: readonly (readonly string[])[],
-  column: number,
-  test: (cell: string) => boolean,
-): boolean {
+function isMostly(rows: Rows, column: number, test: (cell: string) => boolean): boolean {
   const cells = rows.flatMap((row) => row[column]?.trim().slice(0, MAX_CELL_CHARS) || []);
   return cells.length > 0 && cells.filter(test).length >= cells.length * LEAST_SHARE;
 }

@@ -31,10 +31,13 @@ export function addListCommands(program: Command): void {
     );
   lists
     .command('add')
-    .description('add the rows of a file to a list. Rows that it has already are updated by its key column')
+    .description(
+      'add the rows of a file to a list. Rows that it has already are updated by its key column. Columns go to those of the list that have the same, such as E-mail to Email, which is said; others are added',
+    )
     .argument(...LIST)
     .requiredOption(...FILE)
-    .action(async (list: string, options: { file: string }) =>
+    .option('--by-name', 'columns go only to those of the list with the same name', false)
+    .action(async (list: string, options: { file: string; byName: boolean }) =>
       (await import('./lists/upload-list.ts')).addToList(list, options),
     );
   lists

@@ -74,11 +74,11 @@ describe('lists in the terminal', () => {
       '-k',
       'email',
     );
-    const more = file('more.tsv', 'Email\tPhone\njane@a.example\t+1 515 555 0177\ndan@a.example\t\n\t\n');
+    const more = file('more.tsv', 'E-mail\tPhone\njane@a.example\t+1 515 555 0177\ndan@a.example\t\n\t\n');
     expect(await run('add', 'people', '-f', more)).toEqual({
       code: 0,
       out: '',
-      err: 'People: 1 new, 1 updated\n',
+      err: 'Columns of the file -> of the list: E-mail -> Email\nNew columns: Phone\nPeople: 1 new, 1 updated\n',
     });
     const shown = await run();
     expect(shown.out.split('\n')[0]).toMatch(/^ID +ROWS +STEPS +CHANGED +NAME$/);

@@ -30,7 +30,7 @@ it('rows whose reply was lost are sent again with the same key, and the next one
   expect(await runHere(['lists', 'add', 'Slow', '-f', file], started.environment)).toEqual({
     code: 0,
     out: '',
-    err: 'Slow: 600 new, 0 updated\n',
+    err: 'New columns: Name\nSlow: 600 new, 0 updated\n',
   });
   expect(sent.map(({ rows }) => rows)).toEqual([500, 500, 100]);
   expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
@@ -53,6 +53,7 @@ it('a row with a value that is too long is left out, and the others are sent', a
     code: 0,
     out: '',
     err: [
+      'New columns: Name, Notes',
       'Slow: 2 new, 0 updated, 1 left out',
       '  1: A value can have 10,000 characters at most. “Notes” has more, first in line 4.',
       '',
@@ -120,6 +121,50 @@ it('what was saved before a refusal is counted without rows that were left out',
   const names = Array.from({ length: 600 }, (_, at) => `Person ${at}`);
   writeFileSync(file, `Name\n${'x'.repeat(10_001)}\n${names.join('\n')}\n`);
   expect((await runHere(['lists', 'add', 'Slow', '-f', file], started.environment)).err).toBe(
-    'Your plan has ended.\nSaved before that: 499 rows. The list has no key column: delete its new rows before you add the file again, or they are there twice.\n',
+    'New columns: Name\nYour plan has ended.\nSaved before that: 499 rows. The list has no key column: delete its new rows before you add the file again, or they are there twice.\n',
   );
+});
+
+it('columns go to those of the list that have the same, which is said, or only to those with their name', async () => {
+  const sent: object[] = [];
+  const fields = ['Company', 'Email'].map((name) => ({
+    id: name,
+    name,
+    type: 'text' as const,
+    role: name === 'Email' ? ('email' as const) : ('company' as const),
+    step: null,
+    field: null,
+  }));
+  const none = { used: 0, max: 0 };
+  const started = await startTestServer({
+    lists: (_, response) =>
+      json(response, {
+        lists: [{ ...LIST, columns: ['Company', 'Email'], fields }],
+        storage: { lists: none, rows: none, bytes: none },
+        next: null,
+      }),
+    'list-add-rows': async (request, response) => {
+      const { rows } = (await readJson(request)) as { rows: object[] };
+      sent.push(...rows);
+      json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+    },
+  });
+  server = started.server;
+  const file = join(folder, 'other.csv');
+  writeFileSync(file, 'Company Name,Work address,Rank\nAcme,jane@acme.com,1\n');
+  expect((await runHere(['lists', 'add', 'Slow', '-f', file], started.environment)).err).toBe(
+    [
+      'Columns of the file -> of the list: Company Name -> Company, Work address -> Email',
+      'New columns: Rank',
+      'Slow: 1 new, 0 updated',
+      '',
+    ].join('\n'),
+  );
+  expect((await runHere(['lists', 'add', 'Slow', '-f', file, '--by-name'], started.environment)).err).toBe(
+    'New columns: Company Name, Work address, Rank\nSlow: 1 new, 0 updated\n',
+  );
+  expect(sent).toEqual([
+    { Company: 'Acme', Email: 'jane@acme.com', Rank: '1' },
+    { 'Company Name': 'Acme', 'Work address': 'jane@acme.com', Rank: '1' },
+  ]);
 });

@@ -5,6 +5,7 @@ import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { guessRoles } from '#engines/csv/list-roles.ts';
+import { matchColumns, sentNames } from '#engines/csv/match-columns.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
 import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
@@ -16,6 +17,8 @@ import { RefusedCall, type ServerCalls, serverCalls } from './server-calls.ts';
 
 interface FileTable {
   columns: string[];
+  /** how the list calls them; default: the same */
+  names?: readonly (string | null)[];
   rows: string[][];
   /** the line of each row in the file */
   lines: number[];
@@ -39,11 +42,38 @@ export async function createList(name: string, { file, key }: { file: string; ke
   await sendRows(server, list, table, { file, isNew: true });
 }
 
-/** Adds the rows of a file to a list. */
-export async function addToList(wanted: string, { file }: { file: string }): Promise<void> {
+/**
+ * Adds the rows of a file to a list. Its columns go to those that have the same, and it is said where. `byName`: only to those with
+ * their name.
+ */
+export async function addToList(
+  wanted: string,
+  { file, byName = false }: { file: string; byName?: boolean },
+): Promise<void> {
   const server = serverCalls();
   const table = await readFileTable(file);
-  await sendRows(server, await findList(server, wanted), table, { file, isNew: false });
+  const list = await findList(server, wanted);
+  const { columns, rows } = table;
+  const names = byName ? columns : sentNames(columns, matchColumns(columns, rows, list), list);
+  sayColumns(columns, names, list);
+  await sendRows(server, list, { ...table, names }, { file, isNew: false });
+}
+
+/** Says which columns of a file go to columns with another name, and which ones the list doesn't have yet. */
+function sayColumns(
+  columns: readonly string[],
+  names: readonly (string | null)[],
+  { fields }: Pick<ListView, 'fields'>,
+): void {
+  const known = new Set(fields.flatMap(({ id, name }) => [id, name.trim().toLowerCase()]));
+  const isNew = (name: string) => !known.has(name) && !known.has(name.toLowerCase());
+  const moved = columns.flatMap((column, index) => {
+    const name = names[index] ?? column;
+    return name.toLowerCase() === column.toLowerCase() || isNew(name) ? [] : [`${column} -> ${name}`];
+  });
+  const added = names.filter((name) => name !== null && isNew(name));
+  if (moved.length > 0) process.stderr.write(`Columns of the file -> of the list: ${moved.join(', ')}\n`);
+  if (added.length > 0) process.stderr.write(`New columns: ${added.join(', ')}\n`);
 }
 
 /** The table in a file, or in standard input for `-`. Throws OperatorError if it has no rows. */
@@ -74,11 +104,11 @@ async function readFileTable(file: string): Promise<FileTable> {
 async function sendRows(
   server: ServerCalls,
   list: Pick<ListView, 'id' | 'name' | 'keyColumn'>,
-  { columns, rows, lines }: FileTable,
+  { columns, names = columns, rows, lines }: FileTable,
   { file, isNew }: { file: string; isNew: boolean },
 ): Promise<void> {
   const signal = abortOnStop();
-  const longReasons = tooLongReasons(columns, rows, lines);
+  const longReasons = tooLongReasons(columns, rows, lines, names);
   const reasons = new Map<string, number>();
   const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   let [sent, added, updated] = [0, 0, 0];
@@ -87,7 +117,7 @@ async function sendRows(
     : null;
   bar?.start(rows.length, 0);
   try {
-    for (const part of rowParts(columns, rows)) {
+    for (const part of rowParts(columns, rows, names)) {
       if (part.rows.length > 0) {
         const reply = await server.invoke(
           CALLS.listAddRows,

@@ -31,3 +31,12 @@ it('leaves out rows with a value that no list takes, and says where the first on
   ]);
   expect([...rowParts(columns, [[tooLong]])]).toEqual([{ rows: [], taken: 1, tooLong: ['A'] }]);
 });
+
+it('sends columns under their names in the list, and not those without one', () => {
+  const columns = ['E-mail', 'Notes', 'Site'];
+  const rows = [['a@acme.com', 'x'.repeat(ADDED_VALUE_MAX_CHARS + 1), 'acme.com']];
+  expect([...rowParts(columns, rows, ['Email', null, 'Website'])]).toEqual([
+    { rows: [{ Email: 'a@acme.com', Website: 'acme.com' }], taken: 1, tooLong: [] },
+  ]);
+  expect([...tooLongReasons(columns, rows, [2], ['Email', null, 'Website'])]).toEqual([]);
+});

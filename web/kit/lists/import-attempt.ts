@@ -1,11 +1,15 @@
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
 import { guessRoles } from '#engines/csv/list-roles.ts';
+import type { ColumnTarget } from '#engines/csv/match-columns.ts';
 import { invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import type { ChosenTargets } from './import-targets.ts';
 import type { NamedRows } from './read-rows.ts';
 import type { ImportProgress } from './send-rows.ts';
 
@@ -15,6 +19,11 @@ export interface Choices {
   name: string;
   keyColumn: string;
   roles: readonly (ColumnRole | null)[];
+  /** where the person sends columns of the file, which `targets` has with the others */
+  chosenTargets: ChosenTargets;
+  targets: readonly ColumnTarget[];
+  /** how the list calls the columns; null for one that is skipped */
+  names: readonly (string | null)[];
 }
 
 /** An import. */
@@ -34,7 +43,9 @@ export function isSame(one: Choices, other: Choices): boolean {
     one.named === other.named &&
     one.name === other.name &&
     one.keyColumn === other.keyColumn &&
-    one.roles === other.roles
+    one.roles === other.roles &&
+    // Not what follows from them: an import that broke off may have added its columns already.
+    one.chosenTargets === other.chosenTargets
   );
 }
 
@@ -70,12 +81,35 @@ export function withoutSaved({ name, description, columns, steps }: Recipe): Rec
   return { name, description, columns, steps };
 }
 
-/** Makes a column of the file the key of the list, which gets the column if it has none that rows would go to. */
-export async function setKey({ id, fields, keyColumn }: ListView, name: string): Promise<void> {
-  const column =
-    fields.find((field) => field.name.trim().toLowerCase() === name.trim().toLowerCase()) ??
-    fields.find((field) => field.id === name) ??
-    (await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, add: [{ name }] })).fields.at(-1);
-  if (column && column.id !== keyColumn)
-    await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, keyColumn: column.id });
+/**
+ * Adds the columns that a list lacks for an import, and makes that of `keyColumn` its key. What an earlier try of the same import did
+ * isn't done again. Returns the list. Throws `conflict` if a column that rows would go to is gone.
+ */
+export async function prepareList(
+  id: string,
+  { named: { columns }, keyColumn, roles, targets, names }: Choices,
+): Promise<ListView> {
+  let { list } = await invoke(LIST_CALLS.listRows, { id, limit: 1 });
+  const find = (name: string) =>
+    list.fields.find((field) => field.name.trim().toLowerCase() === name.trim().toLowerCase());
+  const gone = names.findIndex(
+    (name, index) => name !== null && targets[index]?.to === 'column' && !find(name),
+  );
+  if (gone >= 0)
+    throw new CallError(
+      'conflict',
+      `The column “${names[gone]}” is gone from the list. Choose where “${columns[gone]}” goes.`,
+    );
+  const taken = new Set(list.fields.map(({ role }) => role));
+  const add = names.flatMap((name, index) => {
+    if (name === null || targets[index]?.to !== 'new' || find(name)) return [];
+    const role = roles[index] ?? null;
+    return [role === null || taken.has(role) ? { name } : { name, role }];
+  });
+  if (add.length > 0) list = await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, add });
+  const key = names[columns.indexOf(keyColumn)];
+  const field = key ? find(key) : undefined;
+  if (field && field.id !== list.keyColumn)
+    list = await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, keyColumn: field.id });
+  return list;
 }

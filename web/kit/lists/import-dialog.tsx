@@ -4,6 +4,7 @@ import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
+import { matchColumns, sentNames } from '#engines/csv/match-columns.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -20,9 +21,12 @@ import { readListFile } from '../read-list-file.ts';
 import { SheetChoice } from '../sheet-choice.tsx';
 import { UnreadableNote } from '../unreadable-note.tsx';
 import { rolesOf } from './import-attempt.ts';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportKeyField } from './import-key-field.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ImportSummary } from './import-summary.tsx';
+import { type ChosenTargets, targetsOf } from './import-targets.ts';
 import { LackedColumns } from './lacked-columns.tsx';
 import { type ImportTable, namedRows, readRows } from './read-rows.ts';
 import { useImport } from './use-import.ts';
@@ -37,7 +41,8 @@ export interface ImportDialogProps {
   recipes?: readonly ReadyRecipe[];
   /** the name of the one to start with */
   recipe?: string;
-  onClose: () => void;
+  /** `isDone`: all rows are in the list, and the next import starts afresh */
+  onClose: (isDone: boolean) => void;
   /** all rows are in this list; `isReady`: with columns of a recipe that a tool can fill now */
   onDone: (list: ListView, isReady: boolean) => void;
 }
@@ -45,22 +50,27 @@ export interface ImportDialogProps {
 /** What to call a list with the sample of a recipe; of no recipe if `recipe` is empty. */
 const sampleName = (recipe: string) => (recipe === '' ? 'Sample' : `Sample: ${recipe}`);
 
-/** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
+/**
+ * Imports a file or pasted cells into a list: what is read is shown before anything is saved. While it is mounted, it keeps what was
+ * read and chosen, also when it is closed.
+ */
 export default function ImportDialog({
   open,
   list,
-  text = '',
+  text: given = '',
   recipes = [],
   recipe: startWith = '',
   onClose,
   onDone,
 }: ImportDialogProps) {
+  const [text, setText] = useState(given);
   const [table, setTable] = useState<ImportTable | null>(null);
   const [workbook, setWorkbook] = useState<OpenedWorkbook | null>(null);
   const [name, setName] = useState('');
   const [wantedKey, setKeyColumn] = useState('');
   const [recipe, setRecipe] = useState(startWith);
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, ColumnRole | null>>(new Map());
+  const [chosenTargets, setChosenTargets] = useState<ChosenTargets>(new Map());
   const { data: own } = useQuery({
     queryKey: RECIPES_KEY,
     queryFn: ({ signal }) => invoke(LIST_RECIPE_CALLS.listRecipes, {}, { signal }),
@@ -68,20 +78,29 @@ export default function ImportDialog({
   });
   const choices: Recipe[] = [...(own?.recipes ?? []), ...recipes.map((each) => each.recipe)];
   const named = useMemo(() => table && namedRows(table), [table]);
+  const guessed = useMemo(
+    () => (named && list ? matchColumns(named.columns, named.rows, list) : []),
+    [named, list],
+  );
+  const targets = named && list ? targetsOf(named.columns, guessed, chosenTargets, list) : [];
+  const names = named && list ? sentNames(named.columns, targets, list) : (named?.columns ?? []);
   // Without its header, a file has other columns.
-  const keyColumn = named?.columns.includes(wantedKey) ? wantedKey : '';
+  const keyColumn = named && names[named.columns.indexOf(wantedKey)] ? wantedKey : '';
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
   const { problem, setProblem, recipeProblem, progress, sending, before, saved, send, retryRecipe, stop } =
-    useImport({ list, choices: named && { named, name, keyColumn, roles }, recipe: chosen, onDone });
+    useImport({
+      list,
+      choices: named && { named, name, keyColumn, roles, chosenTargets, targets, names },
+      recipe: chosen,
+      onDone,
+    });
 
-  async function read(text: string, source: string) {
+  async function read(content: string, source: string) {
     setProblem(null);
-    const result = await readRows(text);
+    const result = await readRows(content);
     if (!result.ok) return setProblem(result.problem);
     setTable(result.table);
-    setKeyColumn('');
-    setChosenRoles(new Map());
     if (name === '') setName(source);
   }
   async function readFile(file: File, sheet?: string) {
@@ -98,13 +117,13 @@ export default function ImportDialog({
       onOpenChange={(next) => {
         if (next) return;
         stop();
-        onClose();
+        onClose(isDone);
       }}
       insistent={sending}
       title={list ? `Import into “${list.name}”` : 'New list'}
       help={
         list
-          ? 'Rows that the list has already are updated by the key column.'
+          ? 'Choose where each column goes. Rows that the list has already are updated by the key column.'
           : 'From a file, or from cells that you copied in a spreadsheet.'
       }
       className={table ? 'w-[min(56rem,calc(100vw-2rem))]' : undefined}
@@ -140,12 +159,13 @@ export default function ImportDialog({
       )}
       {!table || !named ? (
         <ImportSource
-          given={text}
+          text={text}
           onFile={(file) => void readFile(file)}
-          onText={(pasted) => {
+          onText={setText}
+          onRead={() => {
             setWorkbook(null);
-            const isSample = text !== '' && pasted === text;
-            void read(pasted, isSample ? sampleName(startWith) : 'Pasted rows');
+            const isSample = given !== '' && text === given;
+            void read(text, isSample ? sampleName(startWith) : 'Pasted rows');
           }}
         />
       ) : isDone && (!sending || recipeProblem) ? (
@@ -185,21 +205,14 @@ export default function ImportDialog({
               The first row has the names of the columns
             </label>
             <div className="w-64">
-              <Field label="Key column" hint="Rows with the same value are one row.">
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={keyColumn}
-                    disabled={sending}
-                    onChange={({ target }) => setKeyColumn(target.value)}
-                  >
-                    <option value="">{list?.keyColumn ? 'As before' : 'None: add every row'}</option>
-                    {named.columns.map((column) => (
-                      <option key={column}>{column}</option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <ImportKeyField
+                list={list}
+                columns={named.columns}
+                names={names}
+                value={keyColumn}
+                disabled={sending}
+                onChange={setKeyColumn}
+              />
             </div>
           </div>
           {!list && (
@@ -221,20 +234,28 @@ export default function ImportDialog({
           )}
           {chosen && <LackedColumns recipe={chosen} columns={named.columns} roles={roles} />}
           <UnreadableNote text={table.text} />
-          <ImportPreview
-            columns={named.columns}
-            rows={named.rows}
-            roles={
-              list
-                ? null
-                : {
-                    values: roles,
-                    disabled: sending,
-                    onChange: (index, role) =>
-                      setChosenRoles(new Map(chosenRoles).set(named.columns[index] ?? '', role)),
-                  }
-            }
-          />
+          {list ? (
+            <ImportColumns
+              columns={named.columns}
+              rows={named.rows}
+              list={list}
+              targets={targets}
+              names={names}
+              disabled={sending}
+              onChange={(changed) => setChosenTargets(new Map([...chosenTargets, ...changed]))}
+            />
+          ) : (
+            <ImportPreview
+              columns={named.columns}
+              rows={named.rows}
+              roles={{
+                values: roles,
+                disabled: sending,
+                onChange: (index, role) =>
+                  setChosenRoles(new Map(chosenRoles).set(named.columns[index] ?? '', role)),
+              }}
+            />
+          )}
           {sending && progress && (
             <Progress label="Rows imported" done={progress.sent} total={progress.total} />
           )}
@@ -257,7 +278,9 @@ export default function ImportDialog({
             )}
             <Button
               busy={sending}
-              disabled={named.rows.length === 0 || (!list && name.trim() === '')}
+              disabled={
+                named.rows.length === 0 || (list ? names.every((each) => each === null) : name.trim() === '')
+              }
               onClick={() => void send()}
             >
               {sending ? 'Importing…' : `Import ${plural(named.rows.length - saved, 'row')}`}

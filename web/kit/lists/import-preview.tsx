@@ -13,7 +13,7 @@ export interface PreviewRoles {
   onChange: (column: number, role: ColumnRole | null) => void;
 }
 
-/** The first rows of a table that is about to be imported. `roles`: null if the list has its columns already. */
+/** The first rows of a table that is about to be imported into a new list. */
 export function ImportPreview({
   columns,
   rows,
@@ -21,7 +21,7 @@ export function ImportPreview({
 }: {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  roles: PreviewRoles | null;
+  roles: PreviewRoles;
 }) {
   const shown = rows.slice(0, SHOWN_ROWS);
   return (
@@ -32,25 +32,23 @@ export function ImportPreview({
             {columns.map((column, index) => (
               <TableHeaderCell key={column}>
                 <span className="block max-w-60 truncate pt-2">{column}</span>
-                {roles && (
-                  <Select
-                    size="sm"
-                    aria-label={`What “${column}” has`}
-                    className="mt-1 mb-2 w-40"
-                    value={roles.values[index] ?? ''}
-                    disabled={roles.disabled}
-                    onChange={({ target }) =>
-                      roles.onChange(index, ColumnRole.safeParse(target.value).data ?? null)
-                    }
-                  >
-                    <option value="">Something else</option>
-                    {COLUMN_ROLES.map((role) => (
-                      <option key={role} value={role}>
-                        {ROLE_LABELS[role]}
-                      </option>
-                    ))}
-                  </Select>
-                )}
+                <Select
+                  size="sm"
+                  aria-label={`What “${column}” has`}
+                  className="mt-1 mb-2 w-40"
+                  value={roles.values[index] ?? ''}
+                  disabled={roles.disabled}
+                  onChange={({ target }) =>
+                    roles.onChange(index, ColumnRole.safeParse(target.value).data ?? null)
+                  }
+                >
+                  <option value="">Something else</option>
+                  {COLUMN_ROLES.map((role) => (
+                    <option key={role} value={role}>
+                      {ROLE_LABELS[role]}
+                    </option>
+                  ))}
+                </Select>
               </TableHeaderCell>
             ))}
           </TableRow>

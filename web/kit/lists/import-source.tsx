@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { cn } from '../../lib/class-names.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,19 +8,19 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { WORKBOOK_FILES } from '../open-workbook.ts';
 
-/** Where rows come from: a file, or pasted cells. */
+/** Where rows come from: a file, or pasted cells. `onRead`: these cells are what the person wants. */
 export function ImportSource({
-  given,
+  text,
   onFile,
   onText,
+  onRead,
 }: {
-  /** the text at first */
-  given: string;
+  text: string;
   onFile: (file: File) => void;
   onText: (text: string) => void;
+  onRead: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(given);
   const { over, dropProps } = useFileDrop(onFile);
   return (
     <div className="grid gap-4" {...dropProps}>
@@ -50,12 +50,12 @@ export function ImportSource({
             value={text}
             spellCheck={false}
             placeholder={'Company\tWebsite\nAcme\tacme.com'}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => onText(target.value)}
           />
         )}
       </Field>
       <div className="flex justify-end">
-        <Button disabled={text.trim() === ''} onClick={() => onText(text)}>
+        <Button disabled={text.trim() === ''} onClick={onRead}>
           Continue
         </Button>
       </div>

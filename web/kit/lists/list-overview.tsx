@@ -37,6 +37,14 @@ interface ListOverviewProps {
   recipes: readonly ReadyRecipe[];
 }
 
+/** A new list that someone began. */
+interface Draft {
+  /** rows to start with */
+  text: string;
+  /** the name of a recipe; empty for none */
+  recipe: string;
+}
+
 function withoutSample(params: URLSearchParams): URLSearchParams {
   const others = new URLSearchParams(params);
   others.delete(SAMPLE_PARAMETER);
@@ -54,18 +62,22 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
   const navigate = useNavigate();
   const [params, setParams] = useQueryState();
   const wantsSample = sample !== undefined && params.get(SAMPLE_PARAMETER) === '1';
-  const [adding, setAdding] = useState({
-    open: wantsSample,
-    key: 0,
-    text: wantsSample ? sample : '',
-    recipe: wantsSample ? recipeOf(sample, recipes) : '',
-  });
+  // Each keeps what was typed into it until the page is left.
+  const [drafts, setDrafts] = useState<readonly Draft[]>(
+    wantsSample ? [{ text: sample, recipe: recipeOf(sample, recipes) }] : [],
+  );
+  const [open, setOpen] = useState<Draft | null>(drafts[0] ?? null);
   const close = () => {
-    setAdding({ ...adding, open: false });
+    setOpen(null);
     if (params.has(SAMPLE_PARAMETER)) setParams((before) => withoutSample(before), { replace: true });
   };
-  const ImportDialog = useLoaded<ImportDialogProps>(adding.open, loadImport, close);
-  const add = (text = '', recipe = '') => setAdding({ open: true, key: adding.key + 1, text, recipe });
+  const ImportDialog = useLoaded<ImportDialogProps>(open !== null, loadImport, close);
+  const add = (text = '', recipe = '') => {
+    const known = drafts.find((draft) => draft.text === text && draft.recipe === recipe);
+    const draft = known ?? { text, recipe };
+    if (!known) setDrafts([...drafts, draft]);
+    setOpen(draft);
+  };
   return (
     <>
       <PageHeader
@@ -90,23 +102,27 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
       )}
       {data && (data.lists.length === 0 ? <NoLists onImport={() => add()} /> : <ListIndex {...data} />)}
       {data && <RecipeCards ready={recipes} onChoose={(recipe, text) => add(text, recipe.name)} />}
-      {ImportDialog && (
-        <ImportDialog
-          key={adding.key}
-          open={adding.open}
-          list={null}
-          text={adding.text}
-          recipes={recipes}
-          recipe={adding.recipe}
-          onClose={close}
-          onDone={({ id }, isReady) => {
-            const more = new URLSearchParams(isReady ? { run: 'all' } : {});
-            // A sample has columns to run.
-            if (isReady && adding.text !== '') more.set(TOUR_PARAMETER, '1');
-            void navigate(`${listPath(id)}${more.size > 0 ? `?${more}` : ''}`);
-          }}
-        />
-      )}
+      {ImportDialog &&
+        drafts.map((draft) => (
+          <ImportDialog
+            key={`${draft.recipe}\n${draft.text}`}
+            open={open === draft}
+            list={null}
+            text={draft.text}
+            recipes={recipes}
+            recipe={draft.recipe}
+            onClose={(isDone) => {
+              close();
+              if (isDone) setDrafts(drafts.filter((each) => each !== draft));
+            }}
+            onDone={({ id }, isReady) => {
+              const more = new URLSearchParams(isReady ? { run: 'all' } : {});
+              // A sample has columns to run.
+              if (isReady && draft.text !== '') more.set(TOUR_PARAMETER, '1');
+              void navigate(`${listPath(id)}${more.size > 0 ? `?${more}` : ''}`);
+            }}
+          />
+        ))}
     </>
   );
 }

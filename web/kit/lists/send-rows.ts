@@ -17,18 +17,20 @@ export interface ImportProgress {
 /**
  * Sends rows to a list in parts, and goes on after `before`, if it is what an earlier call said last. Throws what the first
  * failed part throws; the parts before it are saved. `key` is that of the import: with the same one, a part whose reply was lost is
- * saved once.
+ * saved once. `names`: how the list calls the columns; null for one that isn't sent.
  */
 export async function sendRows(
   id: string,
   { columns, rows, lines }: NamedRows,
   {
     key,
+    names,
     before,
     signal,
     onProgress,
   }: {
     key: string;
+    names: readonly (string | null)[];
     before: ImportProgress | null;
     signal: AbortSignal;
     onProgress: (progress: ImportProgress) => void;
@@ -36,13 +38,13 @@ export async function sendRows(
 ): Promise<ImportProgress> {
   const reasons = new Map(before?.reasons);
   const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const longReasons = tooLongReasons(columns, rows, lines);
+  const longReasons = tooLongReasons(columns, rows, lines, names);
   let progress: ImportProgress = {
     ...(before ?? { sent: 0, added: 0, updated: 0, refused: 0 }),
     total: rows.length,
     reasons,
   };
-  for (const part of rowParts(columns, rows.slice(progress.sent))) {
+  for (const part of rowParts(columns, rows.slice(progress.sent), names)) {
     signal.throwIfAborted();
     const { added, updated, refused } =
       part.rows.length === 0

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -14,8 +15,8 @@ import {
   type Begun,
   type Choices,
   isSame,
+  prepareList,
   sayDone,
-  setKey,
   withoutSaved,
 } from './import-attempt.ts';
 import { type ImportProgress, sendRows } from './send-rows.ts';
@@ -56,22 +57,25 @@ export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
     if (!attempt.current || !isSame(attempt.current, asked))
       attempt.current = { key: crypto.randomUUID(), ...asked };
     const started = attempt.current;
-    const { named, name, keyColumn, roles } = asked;
+    const { named, name, keyColumn, roles } = started;
     if (begun && !list)
       toast.info(`“${begun.list.name}” keeps the ${plural(progress?.sent ?? 0, 'row')} imported before.`);
     setProgress(null);
-    const target =
-      list ??
-      (await invoke(
-        LIST_TABLE_CALLS.listCreate,
-        {
-          name,
-          columns: named.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
-          keyColumn: keyColumn === '' ? null : keyColumn,
-        },
-        { idempotencyKey: started.key },
-      ));
-    if (list && keyColumn !== '') await setKey(list, keyColumn);
+    const target = list
+      ? await prepareList(list.id, started).catch((error: unknown) => {
+          // With the list as it is now.
+          if (error instanceof CallError && error.code === 'conflict') attempt.current = null;
+          throw error;
+        })
+      : await invoke(
+          LIST_TABLE_CALLS.listCreate,
+          {
+            name,
+            columns: named.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
+            keyColumn: keyColumn === '' ? null : keyColumn,
+          },
+          { idempotencyKey: started.key },
+        );
     const next = { ...started, list: target };
     setBegun(next);
     return next;
@@ -84,9 +88,10 @@ export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
     controller.current = own;
     const release = warnBeforeLeaving();
     try {
-      const { key, list: target } = before ?? (await begin(choices));
-      const done = await sendRows(target.id, choices.named, {
+      const { key, list: target, named, names } = before ?? (await begin(choices));
+      const done = await sendRows(target.id, named, {
         key,
+        names,
         before: before ? progress : null,
         signal: own.signal,
         onProgress: setProgress,

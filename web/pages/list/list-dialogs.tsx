@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { ImportDialogProps } from '../../kit/lists/import-dialog.tsx';
@@ -73,91 +74,113 @@ export function ListDialogs({
   const Duplicates = useLoaded<DuplicatesDialogProps>(isKind('duplicates'), loadDuplicates, close);
   const ImportDialog = useLoaded<ImportDialogProps>(isKind('import'), loadImport, close);
   const InboxDialog = useLoaded<InboxDialogProps>(isKind('inbox'), loadInbox, close);
+  const [imports, setImports] = useState(0);
   const done = (changed: ListView) => {
     onChanged(changed);
     close();
   };
   const shared = { list, open: isOpen, onClose: close };
-  switch (latest?.kind) {
-    case 'step':
-      return (
-        StepSheet && (
-          <StepSheet
-            key={key}
-            {...shared}
-            draft={latest.draft}
-            onSaved={(changed, id, isNew) => {
-              onChanged(changed);
-              const saved = changed.steps.find((each) => each.id === id);
-              if (isNew && saved?.kind === 'tool') open({ kind: 'run', steps: [id] });
-              else close();
-            }}
-            onDeleted={done}
-            onAdded={(changed) => {
-              onColumnAdded(changed);
-              close();
-            }}
-          />
-        )
-      );
-    case 'run':
-      return (
-        RunDialog && (
-          <RunDialog
-            key={key}
-            {...shared}
-            account={account}
-            steps={latest.steps}
-            cells={latest.cells ?? 'empty'}
-            rows={rows}
-            leavesOutAll={leavesOutAll}
-            rowsNote={rowsNote}
-            actions={actions}
-            onChanged={onChanged}
-          />
-        )
-      );
-    case 'cell':
-      return (
-        CellSheet && (
-          <CellSheet
-            key={key}
-            {...shared}
-            row={latest.row}
-            windows={windows}
-            onWrong={done}
-            onPutBack={(change) => {
-              onPutBack(change);
-              close();
-            }}
-            column={list.fields.find(({ id }) => id === latest.column) ?? null}
-          />
-        )
-      );
-    case 'column':
-      return ColumnDialog && <ColumnDialog key={key} {...shared} column={latest.column} onSaved={done} />;
-    case 'delete-column':
-      return DeleteColumn && <DeleteColumn key={key} {...shared} column={latest.column} onDeleted={done} />;
-    case 'duplicates':
-      return (
-        Duplicates && (
-          <Duplicates
-            key={key}
-            {...shared}
-            columns={latest.columns}
-            onMerged={(changed, message, edit) => {
-              done(changed);
-              onRemoved(message, edit);
-            }}
-            onNotMerged={(error) => onBrokenOff('Not all rows were merged', error)}
-          />
-        )
-      );
-    case 'import':
-      return ImportDialog && <ImportDialog key={key} {...shared} onDone={done} />;
-    case 'inbox':
-      return InboxDialog && <InboxDialog key={key} {...shared} onChanged={onChanged} />;
-    default:
-      return null;
+  return (
+    <>
+      {opened()}
+      {ImportDialog && (
+        <ImportDialog
+          key={`import ${imports}`}
+          list={list}
+          open={isKind('import')}
+          onClose={(isDone) => {
+            close();
+            if (isDone) setImports(imports + 1);
+          }}
+          onDone={(changed) => {
+            done(changed);
+            setImports(imports + 1);
+          }}
+        />
+      )}
+    </>
+  );
+
+  function opened(): ReactNode {
+    switch (latest?.kind) {
+      case 'step':
+        return (
+          StepSheet && (
+            <StepSheet
+              key={key}
+              {...shared}
+              draft={latest.draft}
+              onSaved={(changed, id, isNew) => {
+                onChanged(changed);
+                const saved = changed.steps.find((each) => each.id === id);
+                if (isNew && saved?.kind === 'tool') open({ kind: 'run', steps: [id] });
+                else close();
+              }}
+              onDeleted={done}
+              onAdded={(changed) => {
+                onColumnAdded(changed);
+                close();
+              }}
+            />
+          )
+        );
+      case 'run':
+        return (
+          RunDialog && (
+            <RunDialog
+              key={key}
+              {...shared}
+              account={account}
+              steps={latest.steps}
+              cells={latest.cells ?? 'empty'}
+              rows={rows}
+              leavesOutAll={leavesOutAll}
+              rowsNote={rowsNote}
+              actions={actions}
+              onChanged={onChanged}
+            />
+          )
+        );
+      case 'cell':
+        return (
+          CellSheet && (
+            <CellSheet
+              key={key}
+              {...shared}
+              row={latest.row}
+              windows={windows}
+              onWrong={done}
+              onPutBack={(change) => {
+                onPutBack(change);
+                close();
+              }}
+              column={list.fields.find(({ id }) => id === latest.column) ?? null}
+            />
+          )
+        );
+      case 'column':
+        return ColumnDialog && <ColumnDialog key={key} {...shared} column={latest.column} onSaved={done} />;
+      case 'delete-column':
+        return DeleteColumn && <DeleteColumn key={key} {...shared} column={latest.column} onDeleted={done} />;
+      case 'duplicates':
+        return (
+          Duplicates && (
+            <Duplicates
+              key={key}
+              {...shared}
+              columns={latest.columns}
+              onMerged={(changed, message, edit) => {
+                done(changed);
+                onRemoved(message, edit);
+              }}
+              onNotMerged={(error) => onBrokenOff('Not all rows were merged', error)}
+            />
+          )
+        );
+      case 'inbox':
+        return InboxDialog && <InboxDialog key={key} {...shared} onChanged={onChanged} />;
+      default:
+        return null;
+    }
   }
 }

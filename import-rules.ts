@@ -86,7 +86,7 @@ export const forbidden: IForbiddenRuleType[] = [
     name: 'list-exports-write-csv',
     severity: 'error',
     from: { path: '^engines/list-exports/' },
-    to: { path: '^engines/', pathNot: '^engines/(list-exports|csv|person-names)/' },
+    to: { path: '^engines/', pathNot: '^engines/(list-exports|list-items|csv|person-names)/' },
   },
   area('net', '^net/|^engines/|^contract/|node_modules/'),
   ...roleRules,

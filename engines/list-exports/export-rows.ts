@@ -1,5 +1,6 @@
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { ExportPreset, ExportRows } from '#contract/list-exports.ts';
+import { readHeader } from '../csv/role-names.ts';
 import { addressesIn, phonesIn } from '../list-items/several.ts';
 import { splitFullName } from '../person-names/person-name.ts';
 import { columnsByRole, type ExportField, exportColumns } from './export-columns.ts';
@@ -21,7 +22,7 @@ export interface ExportTable {
 
 /**
  * How rows of a list become rows of a file. `fields`: the columns that are wanted, in their order. A preset gives fields
- * that take one email or phone the first one of the cell.
+ * that take one email the first one of the cell, and those that take one phone the first one of the row.
  */
 export function exportTable(
   fields: readonly ExportField[],
@@ -31,12 +32,13 @@ export function exportTable(
   const byRole = columnsByRole(fields);
   const shape = options.preset && PRESETS[options.preset];
   const emails = byRole.get('email');
+  const phones = phoneColumns(fields);
 
   const addressesOf = rememberLast(addressesIn);
   const text = (values: RowValues, role: ColumnRole) => values[byRole.get(role) ?? '']?.trim() ?? '';
   const fieldOf = (values: RowValues, from: FieldSource): string => {
+    if (from === 'phone') return phones.flatMap((id) => phonesIn(values[id] ?? ''))[0] ?? '';
     const made = madeOf(from, (role) => text(values, role));
-    if (from === 'phone') return phonesIn(made)[0] ?? '';
     if (from !== 'email') return made;
     const all = addressesOf(made);
     return shape?.joinsEmails ? all.join(shape.joinsEmails) : (all[0] ?? '');
@@ -67,6 +69,16 @@ function perEmail(values: RowValues, column: string | undefined): RowValues[] {
   if (column === undefined) return [values];
   const all = addressesIn(values[column] ?? '');
   return all.length < 2 ? [values] : all.map((email) => ({ ...values, [column]: email }));
+}
+
+/** The columns with phones, that of the role first: where it has none, another one by its name may, such as "Mobile". */
+function phoneColumns(fields: readonly ExportField[]): string[] {
+  const main = columnsByRole(fields).get('phone');
+  if (main === undefined) return [];
+  const others = fields.filter(
+    ({ name, role }) => role === null && readHeader(name).ranks.phone !== undefined,
+  );
+  return [main, ...others.map(({ id }) => id)];
 }
 
 /** A row asks for the same cell several times. */

@@ -104,6 +104,23 @@ describe('a file for a tool', () => {
       );
   });
 
+  it('has the first phone of a row, and the columns with the others', () => {
+    const fields: ExportField[] = [
+      { id: 'm', name: 'Email', role: 'email' },
+      { id: 'a', name: 'mobile_phone', role: null },
+      { id: 'b', name: 'work_direct_phone', role: 'phone' },
+      { id: 'c', name: 'Fax', role: null },
+    ];
+    const rows: Record<string, string>[] = [
+      { m: 'a@x.com', a: '+49 171 7654321', b: '+49 30 1234567' },
+      { m: 'b@x.com', a: '+49 171 7654321', b: ' ' },
+      { m: 'c@x.com', c: '+49 30 1234568' },
+    ];
+    expect(write(fields, { ...PLAIN, preset: 'instantly' }, rows)).toBe(
+      'email,phone,mobile_phone,Fax\r\na@x.com,+49 30 1234567,+49 171 7654321,\r\nb@x.com,+49 171 7654321,+49 171 7654321,\r\nc@x.com,,,+49 30 1234568\r\n',
+    );
+  });
+
   it('splits full names, joins parts of names, and takes the domain for a missing website', () => {
     const full: ExportField[] = [
       { id: 'n', name: 'Name', role: 'full_name' },

@@ -16,14 +16,19 @@ const BUSINESS_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** What a column of a list is, by the names that tools know. */
-export function columnMeaning(source: ListSource, column: string): string {
-  const own =
-    source.kind === 'leads' && source.database === 'local_businesses' ? BUSINESS_COLUMNS : LEAD_COLUMNS;
-  if (source.kind === 'leads' && Object.hasOwn(own, column)) return own[column] ?? column;
-  const meaning = source.kind === 'extension' ? findSite(source.site).columnMeanings?.[column] : undefined;
-  if (meaning) return meaning;
+function columnMeaning(source: ListSource, column: string): string {
+  const meaning = sourceMeaning(source, column);
+  if (meaning !== undefined) return meaning;
   const plain = plainName(column);
   return plain === 'name' ? 'full_name' : plain;
+}
+
+/** What a column is whose name means something else in its source than in other lists; undefined for any other column. */
+export function sourceMeaning(source: ListSource, column: string): string | undefined {
+  if (source.kind === 'extension') return findSite(source.site).columnMeanings?.[column];
+  if (source.kind !== 'leads') return undefined;
+  const known = source.database === 'local_businesses' ? BUSINESS_COLUMNS : LEAD_COLUMNS;
+  return Object.hasOwn(known, column) ? known[column] : undefined;
 }
 
 /** `linkedinUrl` and `LinkedIn URL` are `linkedin_url`. */

@@ -3,16 +3,11 @@ import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import {
-  COLUMN_ID_MAX_CHARS,
-  LIST_COLUMNS_MAX,
-  type ListColumn,
-  typeOfRole,
-} from '#contract/list-columns.ts';
+import { COLUMN_ID_MAX_CHARS, LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
 import { columnName } from './column-names.ts';
-import { guessRoles, listFields } from './list-fields.ts';
+import { guessRoles, guessType, listFields } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
 
@@ -74,10 +69,9 @@ export function addColumns(
   // First, because each new column is compared with all others.
   assertColumnsFit(columns.length + added.length);
   const all = [...columns];
-  const guesses = guessRoles(
-    source,
-    added.map(({ name }) => name),
-  );
+  // A "Name" beside a "First name" is a last name.
+  const named = columns.map(({ name, role }) => (role === null ? '' : name));
+  const guesses = guessRoles(source, [...named, ...added.map(({ name }) => name)]).slice(columns.length);
   for (const [index, { name, type, role }] of added.entries()) {
     const guessed = guesses[index] ?? null;
     // Each role is given once, to the first column that has it.
@@ -85,7 +79,7 @@ export function addColumns(
     all.push({
       id: newColumnId(name, [...all.map((column) => column.id), ...deleted]),
       name: columnName(name),
-      type: type ?? typeOfRole(own ?? guessed),
+      type: type ?? guessType(source, name, own),
       role: own,
       step: null,
       field: null,

@@ -1,47 +1,27 @@
-import { COLUMN_ROLES, type ColumnRole, type ListColumn, typeOfRole } from '#contract/list-columns.ts';
+import { type ColumnRole, type ColumnType, type ListColumn, typeOfRole } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { rolesOfHeaders } from '#engines/csv/list-roles.ts';
-import { columnMeaning } from './choose-columns.ts';
+import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
+import { sourceMeaning } from './choose-columns.ts';
 import { columnName } from './column-names.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
-
-/** What column names mean, besides the names of the roles. */
-const MEANINGS: Readonly<Record<string, ColumnRole>> = {
-  company_name: 'company',
-  organization: 'company',
-  organization_name: 'company',
-  company_website: 'website',
-  url: 'website',
-  company_domain: 'domain',
-  firstname: 'first_name',
-  lastname: 'last_name',
-  title: 'job_title',
-  emails: 'email',
-  company_email: 'email',
-  verified_email: 'email',
-  phones: 'phone',
-  mobile: 'phone',
-  linkedin_url: 'linkedin',
-  person_linkedin_url: 'linkedin',
-  company_linkedin_url: 'company_linkedin',
-  country_code: 'country',
-};
 
 /** What a column is about, by its name; null if that says nothing. */
 export function guessRole(source: ListSource, name: string): ColumnRole | null {
   return guessRoles(source, [name])[0] ?? null;
 }
 
-/** What columns are about, by their names. Names that files of other programs have count in a person's own lists. */
+/** What columns are about, by their names. Each role is given once, to the column with the clearest name. */
 export function guessRoles(source: ListSource, names: readonly string[]): (ColumnRole | null)[] {
-  const named = source.kind === 'own' ? rolesOfHeaders(names) : [];
-  return names.map((name, index) => {
-    const meaning = columnMeaning(source, name);
-    // Objects have more names than these, such as `constructor`.
-    const known = Object.hasOwn(MEANINGS, meaning) ? MEANINGS[meaning] : undefined;
-    return known ?? COLUMN_ROLES.find((role) => role === meaning) ?? named[index] ?? null;
-  });
+  return rolesOfHeaders(names.map((name) => sourceMeaning(source, name) ?? name));
+}
+
+/** The type of a column by its role, or by its name if another column has the role: "Email 2". */
+export function guessType(source: ListSource, name: string, role: ColumnRole | null): ColumnType {
+  // Everyone at a company has its phone, which doesn't say whom a row is about.
+  const about = role ?? (isCompanyPhone(name) ? null : guessRole(source, name));
+  return typeOfRole(about);
 }
 
 /** The columns of a list. Those of older lists are called like their IDs; long names are cut, and each role is given once. */
@@ -49,13 +29,13 @@ export function listFields(list: Pick<ListRecord, 'kind' | 'source' | 'columns' 
   const known = new Map((list.fields ?? []).map((field) => [field.id, field]));
   const taken = new Set((list.fields ?? []).map(({ role }) => role));
   const source = listSource(list);
-  return list.columns.map((id) => {
+  const guesses = list.columns.every((id) => known.has(id)) ? [] : guessRoles(source, list.columns);
+  return list.columns.map((id, index) => {
     const field = known.get(id);
     if (field) return { ...field, name: columnName(field.name) };
-    const guessed = guessRole(source, id);
-    const role = guessed && !taken.has(guessed) ? guessed : null;
-    if (role) taken.add(role);
-    return { id, name: columnName(id), type: typeOfRole(guessed), role, step: null, field: null };
+    const guessed = guesses[index] ?? null;
+    const role = taken.has(guessed) ? null : guessed;
+    return { id, name: columnName(id), type: guessType(source, id, role), role, step: null, field: null };
   });
 }
 

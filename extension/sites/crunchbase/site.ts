@@ -25,7 +25,7 @@ export const crunchbase = defineSite({
     'profile_url',
   ],
   basicColumns: ['name', 'description', 'location'],
-  columnMeanings: { name: 'company_name' },
+  columnMeanings: { name: 'company_name', linkedin: 'company_linkedin_url' },
   plan: 'unlimited',
   free: null,
   page: {

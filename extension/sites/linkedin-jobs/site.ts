@@ -10,6 +10,7 @@ export const linkedinJobs = defineSite({
   rowsName: 'jobs',
   columns: ['title', 'company', 'location', 'posted', 'job_id', 'job_url'],
   basicColumns: ['title', 'company', 'location'],
+  columnMeanings: { title: 'job_opening' },
   plan: 'premium',
   free: null,
 });

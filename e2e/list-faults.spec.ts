@@ -125,7 +125,10 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   await expect(page.getByText('Put 1 cell back')).toBeVisible();
   await expect(undo).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^It had filled 1 of 1 cell/)).toBeVisible();
+  await takeScreenshots(page, 'list-run-undone');
+  await expect(page.getByText('Completed')).toHaveCount(0);
   await expect(undo).toHaveCount(0);
 });
 

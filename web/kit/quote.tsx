@@ -1,5 +1,6 @@
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
+import { includesWork } from '../lib/account.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 import { RefusalLink } from './refusal-link.tsx';
 import type { FreeItems } from './use-free-repeats.ts';
@@ -22,7 +23,7 @@ export function Quote({ count, noun, account, note, free: found = NOTHING_FREE }
   const repeats = Math.min(found.repeats, count);
   const free = Math.min(found.free, count);
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
-  const included = account.isStaff || account.credits === 'unlimited';
+  const included = includesWork(account);
   const access = found.sample
     ? { allowed: true as const }
     : decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {

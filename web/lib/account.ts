@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AccountView } from '#contract/account.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { invoke } from './calls.ts';
 import { useSession } from './session.tsx';
@@ -15,4 +16,9 @@ export const ACCOUNT_QUERY = queryOptions({
 export function useAccount() {
   const { user } = useSession();
   return useQuery({ ...ACCOUNT_QUERY, enabled: user !== null });
+}
+
+/** Whether the plan of an account includes what tools do; false until the account is known. */
+export function includesWork(account: Pick<AccountView, 'isStaff' | 'credits'> | undefined): boolean {
+  return account !== undefined && (account.isStaff || account.credits === 'unlimited');
 }

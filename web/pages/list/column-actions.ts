@@ -11,6 +11,8 @@ export interface ColumnActions {
   list: ListView;
   /** what its steps found and cost; null until it is known */
   costs: ListCosts | null;
+  /** the plan includes the costs */
+  isIncluded: boolean;
   view: ColumnView;
   sort: RowSort | null;
   /** the columns on screen, in order */

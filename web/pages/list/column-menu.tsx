@@ -27,7 +27,8 @@ import { stepDetails } from './step-costs.ts';
 
 /** What can be done with a column of a list. */
 export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
-  const { list, costs, view, shown, sort, onView, onSort, onFilter, onMove, onDialog } = useColumnActions();
+  const { list, costs, isIncluded, view, shown, sort, onView, onSort, onFilter, onMove, onDialog } =
+    useColumnActions();
   const field = list.fields.find((each) => each.id === id);
   const step = list.steps.find((each) => each.id === field?.step);
   const cost = costs?.steps.find((each) => each.step === step?.id);
@@ -45,7 +46,7 @@ export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
       {step && cost && (
         <DropdownMenuLabel className="max-w-72 text-sm text-muted-foreground tabular-nums">
           <span className="block font-medium text-foreground">{step.name}</span>
-          {stepDetails(cost).map((line) => (
+          {stepDetails(cost, isIncluded).map((line) => (
             <span key={line} className="block">
               {line}
             </span>

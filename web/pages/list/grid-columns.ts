@@ -37,6 +37,8 @@ interface ColumnFigures {
   /** in how many rows each formula failed, by its column */
   failures?: Readonly<Record<string, number>>;
   costs?: ListCosts | null;
+  /** the plan includes the costs */
+  isIncluded?: boolean;
 }
 
 /** Whether a step is an expression, which can fail in a row. A template can have any text. */
@@ -49,13 +51,13 @@ export function gridColumns(
   list: Pick<ListView, 'fields' | 'steps'>,
   { hidden, widths, pinned }: ColumnView,
   sort: RowSort | null,
-  { failures = {}, costs = null }: ColumnFigures = {},
+  { failures = {}, costs = null, isIncluded = false }: ColumnFigures = {},
 ): DataColumn[] {
   const noteOf = (column: string, step: ListStep | undefined): string | null => {
     if (failures[column]) return plural(failures[column], 'error');
     const cost = costs?.steps.find((each) => each.step === step?.id);
     // The other columns of a step have the same figures.
-    return cost && step?.outputs[0]?.column === column ? stepNote(cost) : null;
+    return cost && step?.outputs[0]?.column === column ? stepNote(cost, isIncluded) : null;
   };
   return list.fields
     .filter(({ id }) => !hidden.includes(id))

@@ -18,7 +18,7 @@ export function ListCostsLine({ list, costs, isIncluded }: ListCostsLineProps) {
         {costs.steps.map((each) => (
           <div key={each.step}>
             <dt className="text-foreground">{list.steps.find(({ id }) => id === each.step)?.name}</dt>
-            {stepDetails(each).map((line) => (
+            {stepDetails(each, isIncluded).map((line) => (
               <dd key={line}>{line}</dd>
             ))}
           </div>

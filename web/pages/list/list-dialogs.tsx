@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { ImportDialogProps } from '../../kit/lists/import-dialog.tsx';
+import { includesWork } from '../../lib/account.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { CellSheetProps } from './cell-sheet.tsx';
@@ -109,6 +110,7 @@ export function ListDialogs({
             <StepSheet
               key={key}
               {...shared}
+              isIncluded={includesWork(account)}
               draft={latest.draft}
               onSaved={(changed, id, isNew) => {
                 onChanged(changed);

@@ -23,6 +23,8 @@ const loadColumnMenu = () => import('./column-menu.tsx');
 
 interface ListGridProps extends ListTableParts {
   costs: ReturnType<typeof useListCosts>;
+  /** the plan includes what tools do */
+  isIncluded: boolean;
   selection: RowSelection;
   /** it has a search or filters */
   filtering: boolean;
@@ -40,6 +42,7 @@ export function ListGrid({
   view,
   setView,
   costs,
+  isIncluded,
   selection,
   filtering,
   onEdited,
@@ -48,8 +51,8 @@ export function ListGrid({
 }: ListGridProps) {
   const failures = useFormulaFailures(list);
   const columns = useMemo(
-    () => gridColumns(list, view, sort, { failures, costs }),
-    [list, view, sort, failures, costs],
+    () => gridColumns(list, view, sort, { failures, costs, isIncluded }),
+    [list, view, sort, failures, costs, isIncluded],
   );
   const rows = useMemo(() => {
     const toRow = gridRows(list);
@@ -81,6 +84,7 @@ export function ListGrid({
       value={{
         list,
         costs,
+        isIncluded,
         view,
         sort,
         shown: columns.map(({ id }) => id),

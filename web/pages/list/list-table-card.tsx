@@ -7,7 +7,7 @@ import { isRunning } from '#contract/tasks.ts';
 import type { DataGridHandle } from '../../kit/data-grid/data-grid-props.ts';
 import { chosenRows } from '../../kit/list-params.ts';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
-import { ACCOUNT_QUERY } from '../../lib/account.ts';
+import { ACCOUNT_QUERY, includesWork } from '../../lib/account.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -105,6 +105,7 @@ export function ListTableCard({ exclusions, leaveOut, tour, ...parts }: ListTabl
           <ListGrid
             {...parts}
             costs={costs}
+            isIncluded={includesWork(account)}
             selection={selection}
             filtering={filtering}
             onEdited={() => setEdited(true)}

@@ -3,6 +3,7 @@ import type { AccountView } from '#contract/account.ts';
 import { leftOutText } from '#contract/left-out-text.ts';
 import type { ListCosts } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
+import { includesWork } from '../../lib/account.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { hasCosts } from './step-costs.ts';
 import type { ListTable } from './use-list-table.ts';
@@ -42,11 +43,7 @@ export function ListTableFooter({
       </p>
       {costs && hasCosts(costs) && (
         <Suspense fallback={null}>
-          <ListCostsLine
-            list={list}
-            costs={costs}
-            isIncluded={account ? account.isStaff || account.credits === 'unlimited' : false}
-          />
+          <ListCostsLine list={list} costs={costs} isIncluded={includesWork(account)} />
         </Suspense>
       )}
     </div>

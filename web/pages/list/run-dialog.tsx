@@ -6,6 +6,7 @@ import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { RepeatButton } from '../../kit/schedules/repeat-button.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
+import { includesWork } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
@@ -92,7 +93,7 @@ export default function RunDialog({
   const { start } = actions;
   const limit = cap.trim() === '' ? null : Number(cap.replaceAll(/[\s,]/g, ''));
   const badLimit = limit !== null && !(Number.isInteger(limit) && limit >= 0);
-  const included = account ? account.isStaff || account.credits === 'unlimited' : false;
+  const included = includesWork(account);
   // Rows may be added between the quote and the start. They aren't paid for unseen.
   const quoted = quote && !included ? quote.credits : null;
   const most = limit ?? quoted;

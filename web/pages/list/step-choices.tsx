@@ -6,13 +6,15 @@ import { ChoiceCard } from '../../ui/choice-card.tsx';
 
 interface StepChoicesProps {
   list: ListView;
+  /** the plan includes what tools do */
+  isIncluded: boolean;
   /** people fill it in */
   onOwn: () => void;
   onChoose: (draft: StepDraft) => void;
 }
 
 /** What can fill a column. */
-export function StepChoices({ list, onOwn, onChoose }: StepChoicesProps) {
+export function StepChoices({ list, isIncluded, onOwn, onChoose }: StepChoicesProps) {
   const [first] = list.fields;
   const others: { title: string; help: string; draft: StepDraft }[] = [
     {
@@ -59,7 +61,7 @@ export function StepChoices({ list, onOwn, onChoose }: StepChoicesProps) {
             `Fills: ${tool.fields
               .filter(({ usual }) => usual)
               .map(({ label }) => label)
-              .join(', ')}. 1 credit a row.`
+              .join(', ')}. ${isIncluded ? 'Included in your plan' : '1 credit a row'}.`
           }
           onChoose={() => onChoose(newStep(tool, list))}
         />

@@ -25,8 +25,17 @@ it.each([
   ],
   [{ notFound: 4, credits: 8 }, '0% found · 8 cr.', ['4 not found', '8 credits']],
 ])('what a step with %o found and cost', (some, note, details) => {
-  expect(stepNote({ ...NONE, ...some })).toBe(note);
-  expect(stepDetails({ ...NONE, ...some })).toEqual(details);
+  expect(stepNote({ ...NONE, ...some }, false)).toBe(note);
+  expect(stepDetails({ ...NONE, ...some }, false)).toEqual(details);
+});
+
+it.each([
+  [{ filled: 5, credits: 5 }, '100% found · included', ['5 found', 'included in your plan']],
+  [{ filled: 5 }, '100% found · free', ['5 found', 'free']],
+  [{ failed: 3 }, null, ['3 failed', 'free']],
+])('says of a step with %o that the plan includes it', (some, note, details) => {
+  expect(stepNote({ ...NONE, ...some }, true)).toBe(note);
+  expect(stepDetails({ ...NONE, ...some }, true)).toEqual(details);
 });
 
 it('says what a list spent, and what a complete row costs', () => {
@@ -42,6 +51,7 @@ it('says what a list spent, and what a complete row costs', () => {
   expect(listCostText({ ...costs, completeRows: 0 }, true)).toBe(
     'Work for 1,204 credits, included in your plan · no row is complete yet',
   );
+  expect(listCostText(costs, true)).toBe('Work for 1,204 credits, included in your plan · 200 complete rows');
   expect(hasCosts(costs)).toBe(true);
   expect(hasCosts({ spent: 0, completeRows: 0, steps: [NONE] })).toBe(false);
 });

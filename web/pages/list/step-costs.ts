@@ -1,5 +1,5 @@
 import type { ListCosts } from '#contract/list-runs.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 
 type StepCosts = ListCosts['steps'][number];
 
@@ -13,19 +13,23 @@ export function creditsEach(credits: number, count: number): string {
   return `${text} ${text === '1' ? 'credit' : 'credits'}`;
 }
 
-/** How much of what a step looked for it found, and its price, for a header: "72% found · 1.4 credits each"; null if it never ran. */
-export function stepNote({ filled, notFound, credits }: StepCosts): string | null {
+/** How much of what a step looked for it found, and its price, for a header: "72% found · 1.4 credits each"; null if it never ran. `isIncluded`: the plan includes it. */
+export function stepNote({ filled, notFound, credits }: StepCosts, isIncluded: boolean): string | null {
   const asked = filled + notFound;
   if (asked === 0) return null;
   const found = `${Math.round((filled / asked) * 100)}% found`;
   if (credits === 0) return `${found} · free`;
+  if (isIncluded) return `${found} · included`;
   return filled === 0
     ? `${found} · ${formatNumber(credits)} cr.`
     : `${found} · ${creditsEach(credits, filled)} each`;
 }
 
-/** All that is known of a step, in lines. */
-export function stepDetails({ filled, notFound, failed, skipped, credits }: StepCosts): string[] {
+/** All that is known of a step, in lines. `isIncluded`: the plan includes what it costs. */
+export function stepDetails(
+  { filled, notFound, failed, skipped, credits }: StepCosts,
+  isIncluded: boolean,
+): string[] {
   const counts = [
     [filled, 'found'],
     [notFound, 'not found'],
@@ -36,6 +40,7 @@ export function stepDetails({ filled, notFound, failed, skipped, credits }: Step
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${formatNumber(count)} ${word}`);
   if (cells.length === 0) return ['Not run yet'];
+  if (isIncluded && credits > 0) return [cells.join(', '), 'included in your plan'];
   const spent = credits === 0 ? 'free' : `${formatNumber(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
   return [
     cells.join(', '),
@@ -50,6 +55,7 @@ export function listCostText(costs: ListCosts, isIncluded: boolean): string {
   const total = `${formatNumber(spent)} ${spent === 1 ? 'credit' : 'credits'}`;
   const whole = isIncluded ? `Work for ${total}, included in your plan` : `Spent ${total}`;
   if (completeRows === 0) return `${whole} · no row is complete yet`;
+  if (isIncluded) return `${whole} · ${plural(completeRows, 'complete row')}`;
   return `${whole} · a complete row costs ${creditsEach(credits, completeRows)}`;
 }
 

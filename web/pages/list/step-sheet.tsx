@@ -25,6 +25,8 @@ import { TriesField } from './tries-field.tsx';
 export interface StepSheetProps {
   list: ListView;
   open: boolean;
+  /** the plan includes what tools do */
+  isIncluded: boolean;
   /** the step to change, as it is stored; null for a new one */
   draft: StepDraft | null;
   onClose: () => void;
@@ -39,6 +41,7 @@ export interface StepSheetProps {
 export default function StepSheet({
   list,
   open,
+  isIncluded,
   draft: given,
   onClose,
   onSaved,
@@ -78,7 +81,7 @@ export default function StepSheet({
       {isOwn ? (
         <OwnColumnForm list={list} onBack={() => setIsOwn(false)} onAdded={onAdded} />
       ) : draft === null ? (
-        <StepChoices list={list} onOwn={() => setIsOwn(true)} onChoose={setDraft} />
+        <StepChoices list={list} isIncluded={isIncluded} onOwn={() => setIsOwn(true)} onChoose={setDraft} />
       ) : (
         <form
           noValidate

@@ -19,7 +19,7 @@ export const AiField = z.object({
 });
 export type AiField = z.infer<typeof AiField>;
 
-/** Where a model is: a service with the API of OpenAI, up to before `/chat/completions`, and what it calls the model. */
+/** Where a model is: a service with the API of OpenAI, as the part of its address before `/chat/completions`, and what it calls the model. */
 export const ModelPlace = z.object({
   url: z.string().trim().min(1, 'Enter the address of the service.').max(500),
   model: z.string().trim().min(1, 'Enter the name of the model.').max(200),

@@ -204,7 +204,7 @@ test('columns of a list are named, pinned, sorted and deleted, rows merged, and 
   await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
   await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
 
-  await menu('Name', 'Sort down');
+  await menu('Name', 'Sort Z to A');
   await menu('Email', 'Only rows with a value');
   await expect(page.getByText('2 of 3 rows')).toBeVisible();
   await menu('Remark', 'Hide');

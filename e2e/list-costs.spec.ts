@@ -1,6 +1,7 @@
 import { violations } from './fixtures/accessibility.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { twoAddressName } from './fixtures/two-address-sites.ts';
 
@@ -57,6 +58,19 @@ test('a list says what each column of a tool found and cost, and what a complete
   await expect(page.getByRole('menu').getByText('1 credit, 1 credit for each found')).toBeVisible();
   await takeScreenshots(page, 'list-costs-menu');
   await page.keyboard.press('Escape');
+
+  // The unlimited plan includes it.
+  const release = await changeReplies(page, `${CALLS}/account`, (reply) => ({
+    ...reply,
+    plan: 'unlimited',
+    credits: 'unlimited',
+  }));
+  await page.reload();
+  await expect(header).toHaveAccessibleName('Emails, 100% found · included');
+  await expect(page.getByText('Work for 1 credit, included in your plan · 1 complete row')).toBeVisible();
+  await takeScreenshots(page, 'list-costs-included');
+  await release();
+  await page.reload();
 
   // On a phone, there are no headers.
   await page.setViewportSize({ width: 360, height: 780 });

@@ -233,6 +233,17 @@ test('all rows of a search are deleted after a question, and come back', async (
   await signUp(page);
   const id = await newList(page, 'Leads', numbered(130));
   await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by column' });
+  await filter.getByLabel('Condition').selectOption('Doesn’t contain');
+  await filter.getByLabel('Doesn’t contain').fill('name 1');
+  await takeScreenshots(page, 'list-filter-without');
+  await filter.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByText('88 of 130 rows')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('88 of 130 rows')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter: Name doesn’t contain name 1' }).click();
+
   await page.getByRole('searchbox', { name: 'Search rows' }).fill('name 12');
   await expect(page.getByText('11 of 130 rows')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();

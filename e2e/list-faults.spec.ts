@@ -122,7 +122,7 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   await expect(page.getByText('Completed')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo this run' });
   await undo.click();
-  await expect(page.getByText('Put 1 cell back')).toBeVisible();
+  await expect(page.getByText('Restored 1 cell')).toBeVisible();
   await expect(undo).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();

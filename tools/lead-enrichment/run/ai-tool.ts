@@ -19,7 +19,7 @@ import type { TokenLimit, TokenLimits } from './token-limits.ts';
 
 /** The model that the operator offers. */
 export interface ServerModel {
-  /** with the API of OpenAI, up to before `/chat/completions` */
+  /** of the API of OpenAI, without `/chat/completions` */
   url: string;
   key: string | null;
   model: string;

@@ -22,7 +22,7 @@ export function ModelFields({ draft, hasKey, modelHint, onDraft }: ModelFieldsPr
     <>
       <Field
         label="Address of the service"
-        hint="Any service with OpenAI’s API, up to before /chat/completions."
+        hint="Any service with OpenAI’s API: the part of the address before /chat/completions."
       >
         {(control) => (
           <Input

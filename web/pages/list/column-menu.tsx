@@ -1,8 +1,8 @@
 import {
-  ArrowDownAZ,
+  ArrowDownNarrowWide,
+  ArrowDownWideNarrow,
   ArrowLeft,
   ArrowRight,
-  ArrowUpAZ,
   EyeOff,
   ListFilter,
   Merge,
@@ -13,6 +13,7 @@ import {
   SlidersHorizontal,
   Trash2,
 } from 'lucide-react';
+import type { ColumnType } from '#contract/list-columns.ts';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import type { HeaderMenuProps } from '../../kit/data-grid/data-grid-props.ts';
 import {
@@ -25,11 +26,17 @@ import { useColumnActions } from './column-actions.ts';
 import { canFail } from './grid-columns.ts';
 import { stepDetails } from './step-costs.ts';
 
+const SORTS: Readonly<Partial<Record<ColumnType, readonly [ascending: string, descending: string]>>> = {
+  number: ['Sort smallest first', 'Sort largest first'],
+  date: ['Sort oldest first', 'Sort newest first'],
+};
+
 /** What can be done with a column of a list. */
 export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
   const { list, costs, isIncluded, view, shown, sort, onView, onSort, onFilter, onMove, onDialog } =
     useColumnActions();
   const field = list.fields.find((each) => each.id === id);
+  const [ascending, descending] = SORTS[field?.type ?? 'text'] ?? ['Sort A to Z', 'Sort Z to A'];
   const step = list.steps.find((each) => each.id === field?.step);
   const cost = costs?.steps.find((each) => each.step === step?.id);
   const at = shown.indexOf(id);
@@ -54,12 +61,12 @@ export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
         </DropdownMenuLabel>
       )}
       <DropdownMenuItem onSelect={() => onSort({ column: id, descending: false })}>
-        <ArrowDownAZ aria-hidden />
-        Sort up
+        <ArrowDownNarrowWide aria-hidden />
+        {ascending}
       </DropdownMenuItem>
       <DropdownMenuItem onSelect={() => onSort({ column: id, descending: true })}>
-        <ArrowUpAZ aria-hidden />
-        Sort down
+        <ArrowDownWideNarrow aria-hidden />
+        {descending}
       </DropdownMenuItem>
       {sort?.column === id && (
         <DropdownMenuItem onSelect={() => onSort(null)}>

@@ -74,10 +74,10 @@ export function useRunActions(onChanged: () => void) {
       mutationFn: (task: string) => invoke(listRunUndo, { task }),
       onSuccess: ({ cells, forgotten = 0 }) => {
         toast.success(
-          `Put ${plural(cells, 'cell')} back`,
+          `Restored ${plural(cells, 'cell')}`,
           forgotten > 0
             ? {
-                description: `${plural(forgotten, 'cell')} could not be put back, because the earlier values are no longer kept.`,
+                description: `${plural(forgotten, 'cell')} couldn’t be restored, because the earlier values are no longer kept.`,
               }
             : undefined,
         );

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { LEAD_PRESETS } from '#engines/data-presets/data-presets.ts';
 import { runOperatorCommand } from './command.ts';
+import { formatByEnding } from './format-by-ending.ts';
 import { showPresets } from './show-presets.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -95,15 +96,16 @@ export function addNoticeCommands(program: Command): void {
     .option('-d, --database <name>', `only of ${DATABASES}`, leadDatabase)
     .option('--due-by <yyyy-mm-dd>', 'only notices that are due by this day')
     .option('--all', 'also people who were told', false)
-    .option('-o, --out <file>', 'where to write it, such as notices.xlsx', 'notices.csv')
-    .action((options: { database?: string; dueBy?: string; all: boolean; out: string }) =>
-      runOperatorCommand('notices-list', {
+    .option('-o, --out <file>', 'a new file, such as notices.xlsx', 'notices.csv')
+    .action(async (options: { database?: string; dueBy?: string; all: boolean; out: string }) => {
+      formatByEnding(options.out, ['csv', 'xlsx']);
+      await runOperatorCommand('notices-list', {
         database: options.database ?? null,
         dueBy: options.dueBy ?? null,
         all: options.all,
         out: resolve(options.out),
-      }),
-    );
+      });
+    });
   notices
     .command('mark-sent')
     .description('remember that the people of such a file were told')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -135,6 +135,7 @@ describe('an import', () => {
       },
     );
     expect(report).toMatchObject({ read: 4, imported: 1, refused: 3, dryRun: true });
+    expect(statSync(refused).mode & 0o077).toBe(0);
     const lines = readFileSync(refused, 'utf8').trim().split('\r\n');
     expect(lines[1]).toMatch(/^3,"The row has no name, email or profile",,,only a title/);
     expect(lines[2]).toMatch(/^4,"The row has 8 cells, but the header has 6",C,C/);

@@ -19,7 +19,8 @@ export function createRejectedRows(path: string): {
   return {
     add(line, reason, cells) {
       if (!out) {
-        out = createWriteStream(path);
+        // They are people.
+        out = createWriteStream(path, { mode: 0o600 });
         // `close` reports the error.
         out.once('error', (error) => {
           failure = error;

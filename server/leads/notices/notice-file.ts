@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { LeadDatabase } from '#contract/leads.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { quoted } from '#engines/lead-query/lead-table.ts';
-import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
+import { writeOutputFile } from '../../platform/files/output-file.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { compactRows } from '../../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { xlsxOfCsv } from '../../platform/xlsx/xlsx-file.ts';
@@ -43,7 +41,7 @@ export interface NoticeSelection {
 
 /**
  * Writes the people of some collections for a mailer: as a workbook if `path` ends with .xlsx, otherwise as CSV. Returns how
- * many. Throws OperatorError.
+ * many. Throws OperatorError, also if the file exists.
  */
 export async function writeNoticeFile(
   warehouse: Warehouse,
@@ -51,10 +49,6 @@ export async function writeNoticeFile(
   selection: NoticeSelection,
   path: string,
 ): Promise<number> {
-  // The file has contacts.
-  const out = createWriteStream(path, { mode: 0o600 });
-  // It can fail between two lines, such as on a full disk. The next line throws the error.
-  out.on('error', () => {});
   let people = 0;
   async function* csv(): AsyncGenerator<string> {
     yield csvHeader(COLUMNS);
@@ -64,20 +58,10 @@ export async function writeNoticeFile(
         yield line;
       }
   }
-  try {
-    await once(out, 'open');
-    for await (const piece of /\.xlsx$/i.test(path) ? xlsxOfCsv(csv(), { name: 'Notices' }) : csv()) {
-      if (out.errored) throw out.errored;
-      if (!out.write(piece)) await once(out, 'drain');
-    }
-    out.end();
-    await finished(out);
-    return people;
-  } catch (cause) {
-    out.destroy();
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-    throw new OperatorError(`The notices can't be written to ${path}: ${firstErrorLine(cause)}`, { cause });
-  }
+  const pieces = /\.xlsx$/i.test(path) ? xlsxOfCsv(csv(), { name: 'Notices' }) : csv();
+  // The file has contacts. Another one in its place could mark people as told who weren't.
+  await writeOutputFile(path, pieces, { mode: 0o600, isNew: true });
+  return people;
 }
 
 async function* noticeLines(

@@ -45,6 +45,7 @@ async function listed(columns: readonly string[]): Promise<string[]> {
   const { warehouse } = bench.deps;
   await ensureSentTable(warehouse);
   const collections = await readCollections(warehouse, 'local_businesses');
+  rmSync(out, { force: true });
   await writeNoticeFile(warehouse, collections, { all: true, dueBy: null }, out);
   const body = readFileSync(out, 'utf8').replace(/^\ufeff/, '');
   const [header = [], ...rows] = readTable({ body, delimiter: ',', linesBefore: 0 }).map(

@@ -72,6 +72,7 @@ it('leaves what was there if it fails, and nothing else', async () => {
   writeFileSync(at('old'), 'old');
   await expect(writeOutputFile(at('old'), broken())).rejects.toThrow('the source broke');
   await expect(writeOutputFile(at('new'), broken())).rejects.toThrow('the source broke');
+  await expect(writeOutputFile(at('old'), pieces('a'), { isNew: true })).rejects.toThrow('old exists.');
   expect([readdirSync(folder), readFileSync(at('old'), 'utf8')]).toEqual([['old'], 'old']);
 });
 

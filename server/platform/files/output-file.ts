@@ -24,6 +24,8 @@ interface Opened {
 interface OutputOptions {
   /** who may read a file that is new. Default: as the umask says */
   mode?: number;
+  /** refuses a file that is there already. Default: it is replaced */
+  isNew?: boolean;
   signal?: AbortSignal;
 }
 
@@ -35,11 +37,11 @@ interface OutputOptions {
 export async function writeOutputFile(
   path: string,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-  { mode = 0o666, signal }: OutputOptions = {},
+  { mode = 0o666, isNew = false, signal }: OutputOptions = {},
 ): Promise<void> {
   let opened: Opened | null = null;
   try {
-    opened = await openOutput(path, mode);
+    opened = await openOutput(path, mode, isNew);
     await pipeline(pieces, opened.file.createWriteStream(), { ...(signal && { signal }) });
     if (opened.target !== null) await rename(opened.part, opened.target);
   } catch (cause) {
@@ -49,10 +51,11 @@ export async function writeOutputFile(
   }
 }
 
-async function openOutput(path: string, mode: number): Promise<Opened> {
+async function openOutput(path: string, mode: number, isNew: boolean): Promise<Opened> {
   const stats = await stat(path).catch(ifMissing);
   if (stats?.isDirectory()) throw new OperatorError(`${path} can't be written: it is a folder`);
   if (stats && !stats.isFile()) return { file: await open(path, 'w'), part: '', target: null };
+  if (stats && isNew) throw new OperatorError(`${path} exists. Choose another name.`);
   const target = await linkTarget(path);
   if (stats) await access(target, constants.W_OK);
   const part = `${target}.part`;

@@ -93,7 +93,13 @@ it('prints its version, the one of package.json', async () => {
 describe('a misused command', () => {
   it.each<[string, string[], Record<string, string>, number, string]>([
     ['without URLs', ['extract'], {}, 2, 'Pass one or more URLs, or a file of URLs with --input.'],
-    ['with a missing file', ['extract', '-i', join(folder, 'none')], {}, 1, 'none cannot be read: ENOENT'],
+    [
+      'with a missing file',
+      ['extract', '-i', join(folder, 'none')],
+      {},
+      1,
+      'none cannot be read: there is no such file or folder\n',
+    ],
     [
       'with an empty file',
       ['extract', '-i', writtenFile('empty.csv', '\n')],
@@ -236,7 +242,7 @@ describe('output that closes early', () => {
       });
       const { code, err } = await waitForOutcome(child);
       expect([args[0], code]).toEqual([args[0], 1]);
-      expect(err).toContain('Could not write the rows: ENOSPC');
+      expect(err).toContain('Could not write the rows: its disk is full');
       expect(err).not.toMatch(/^\s+at /m);
     }
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { firstErrorLine } from '#server/platform/operator-error.ts';
+import { fileReason } from '#server/platform/file-reason.ts';
 
 /**
  * Calls `end` when standard output takes no more. A reader that closes early (`| head`) is not an error. Any
@@ -11,7 +11,7 @@ export function whenOutputCloses(end: () => void): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && !reported) {
       reported = true;
-      process.stderr.write(`Could not write the rows: ${firstErrorLine(error)}\n`);
+      process.stderr.write(`Could not write the rows: ${fileReason(error)}\n`);
       process.exitCode = 1;
     }
     end();

@@ -1,23 +1,20 @@
-import { buffer } from 'node:stream/consumers';
 import { BOUNCES_PER_CALL, type BounceReceipt } from '#contract/bounces.ts';
 import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { plural } from '#contract/plural.ts';
 import { readBounceTable } from '#engines/csv/bounce-table.ts';
 import { openTable, readTable } from '#engines/csv/read-table.ts';
-import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import { inputName, readInputText } from './input-text.ts';
 import { serverCalls } from './lists/server-calls.ts';
 import { abortOnStop } from './stopping.ts';
 
 /** Reports the bounces in a CSV, TSV or XLSX file to a server, and says what they changed. What was sent before a failure counts. */
 export async function reportBounces(file: string): Promise<void> {
   const server = serverCalls();
-  const say = (note: string) => void process.stderr.write(`${note}\n`);
-  const text =
-    file === '-' ? await decodeText(await buffer(process.stdin), file, say) : await readTextFile(file, say);
+  const text = await readInputText(file);
   const events = readBounceTable(readTable(openTable(text)).map(({ cells }) => cells));
-  if (events === null) throw new OperatorError(`${file} has no column with emails.`);
-  if (events.length === 0) throw new OperatorError(`${file} has no emails.`);
+  if (events === null) throw new OperatorError(`${inputName(file)} has no column with emails.`);
+  if (events.length === 0) throw new OperatorError(`${inputName(file)} has no emails.`);
   const signal = abortOnStop();
   const total = new Map<keyof BounceReceipt, number>();
   for (let from = 0; from < events.length; from += BOUNCES_PER_CALL) {

@@ -91,7 +91,7 @@ describe('secrets in files', () => {
       MAIL_FROM: 'us@example.com',
     });
     expect(problems).toEqual([
-      `DATABASE_URL_FILE: the file ${gone} can't be read: ENOENT: no such file or directory, open '${gone}'`,
+      `DATABASE_URL_FILE: the file ${gone} can't be read: there is no such file or folder`,
       'AUTH_SECRET_FILE: AUTH_SECRET is set too. Unset one of them',
       `ADMIN_KEY_FILE: the file ${join(folder, 'empty')} is empty`,
       'SMTP_URL: must be an smtp:// or smtps:// URL (value hidden)',

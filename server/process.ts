@@ -1,7 +1,8 @@
 import { loadEnvFile } from 'node:process';
 import { type Config, parseConfig } from './config.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
-import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
+import { fileReason } from './platform/file-reason.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { endProcess } from './platform/process/end-process.ts';
 import { startWatchdog, type Watchdog } from './platform/process/watchdog.ts';
 
@@ -60,6 +61,6 @@ export function readEnvFile(): void {
     loadEnvFile();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw new OperatorError(`The file .env cannot be read: ${firstErrorLine(error)}`);
+    throw new OperatorError(`The file .env cannot be read: ${fileReason(error)}`);
   }
 }

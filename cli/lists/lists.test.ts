@@ -247,7 +247,14 @@ describe('what can be wrong', () => {
     ],
     ['an unknown list', ['export', 'Nothing'], {}, 1, 'There is no list “Nothing”.'],
     ['an unknown tool', ['export', 'People', '-p', 'sugar'], {}, 2, 'Allowed choices are hubspot'],
-    ['a missing file', ['add', 'People', '-f', join(folder, 'none.csv')], {}, 1, 'cannot be read: ENOENT'],
+    ['a folder', ['add', 'People', '-f', folder], {}, 1, `${folder} cannot be read: it is a folder\n`],
+    [
+      'a missing file',
+      ['add', 'People', '-f', join(folder, 'none.csv')],
+      {},
+      1,
+      'none.csv cannot be read: there is no such file or folder\n',
+    ],
     ['no file', ['create', 'People'], {}, 2, "required option '-f, --file <file>' not specified"],
     ['an unknown command', ['foo'], {}, 2, 'too many arguments'],
   ])('%s is said', async (_, args, changed, exit, message) => {

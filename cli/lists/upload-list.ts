@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { SingleBar } from 'cli-progress';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -8,8 +7,8 @@ import { guessRoles } from '#engines/csv/list-roles.ts';
 import { matchColumns, sentNames } from '#engines/csv/match-columns.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
 import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
-import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import { inputName, readInputText } from '../input-text.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
 import { findList } from './find-list.ts';
@@ -78,15 +77,13 @@ function sayColumns(
 
 /** The table in a file, or in standard input for `-`. Throws OperatorError if it has no rows. */
 async function readFileTable(file: string): Promise<FileTable> {
-  const say = (note: string) => void process.stderr.write(`${note}\n`);
-  const text =
-    file === '-' ? await decodeText(await buffer(process.stdin), file, say) : await readTextFile(file, say);
+  const text = await readInputText(file);
   const [header, ...records] = readTable(openTable(text)).map(({ line, cells }) => ({
     line,
     cells: cells.map((cell) => cell.trim()),
   }));
   if (!header || records.length === 0)
-    throw new OperatorError(`${file} has no rows below the names of its columns.`);
+    throw new OperatorError(`${inputName(file)} has no rows below the names of its columns.`);
   const columns: string[] = [];
   for (const name of columnNames(header.cells, tableWidth([header, ...records])))
     columns.push(uniqueColumnName(name, columns, ''));

@@ -7,6 +7,7 @@ import { supportFacts } from '#server/operator/doctor/support-facts.ts';
 import { runOnServer } from '#server/operator/socket.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
 import { readSecrets } from '#server/platform/disk/secrets.ts';
+import { fileReason } from '#server/platform/file-reason.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { LEADWELL_VERSION } from '#server/platform/version.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -64,7 +65,7 @@ export async function writeSupportBundle(
     writeFileSync(file, bundle, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
-    throw new OperatorError(`${file} can't be written: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`${file} can't be written: ${fileReason(cause)}`, { cause });
   }
   note(
     `Wrote ${file}. It has no secrets and no personal data as far as a program can tell: read it before you pass it on.`,

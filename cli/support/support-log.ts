@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { fileReason } from '#server/platform/file-reason.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
 import type { Redaction } from './redaction.ts';
 
 const MOST_BYTES = 512 * 1024;
@@ -77,7 +78,7 @@ function readEnd(file: string): string {
   try {
     handle = openSync(file, 'r');
   } catch (cause) {
-    throw new OperatorError(`The log ${file} can't be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`The log ${file} can't be read: ${fileReason(cause)}`, { cause });
   }
   try {
     const { size } = fstatSync(handle);

@@ -218,7 +218,7 @@ describe('an import', () => {
     await run(own(['Old,Old,x,c,old@x.example,']));
     const refusedFile = join(folder, 'no folder', 'refused.csv');
     await expect(run(own(['B,B,x,c,b@x.example,', ',,t,c,,']), { refusedFile })).rejects.toThrow(
-      `The rejected rows can't be written to ${refusedFile}: ENOENT`,
+      `The rejected rows can't be written to ${refusedFile}: there is no such file or folder. The database was not changed.`,
     );
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
   });

@@ -9,6 +9,7 @@ import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/re
 import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
 import { createStreamDecoder, InvalidTextError, type StreamDecoder } from '#engines/csv/stream-decoder.ts';
 import { plainCell } from '#engines/csv/write-csv.ts';
+import { fileReason } from '../../platform/file-reason.ts';
 import { splitSheet } from '../../platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -36,7 +37,7 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
     const file = await open(source.file);
     await file.read(magic, 0, 4, 0).finally(() => file.close());
   } catch (cause) {
-    throw new OperatorError(`The file ${path} can't be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} can't be read: ${fileReason(cause)}`, { cause });
   }
   if (textFault(magic) === 'workbook') return workbookRowFile(path, source, bytes);
   if (magic.toString('latin1') === 'PAR1') return parquetFile(path, bytes, warehouse);

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { csvLine } from '#engines/csv/write-csv.ts';
-import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
+import { fileReason } from '../../platform/file-reason.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 
 /**
  * The file of rejected rows, created with the first row. `close` throws OperatorError if the file can't be
@@ -40,7 +41,7 @@ export function createRejectedRows(path: string): {
         await finished(out);
       } catch (cause) {
         throw new OperatorError(
-          `The rejected rows can't be written to ${path}: ${firstErrorLine(cause)}. The database was not changed.`,
+          `The rejected rows can't be written to ${path}: ${fileReason(cause)}. The database was not changed.`,
           { cause },
         );
       }

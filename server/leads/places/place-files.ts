@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { fileReason } from '../../platform/file-reason.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { number } from '../table-facts.ts';
@@ -30,7 +31,7 @@ async function resolved(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (cause) {
-    throw new OperatorError(`The file ${path} can't be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} can't be read: ${fileReason(cause)}`, { cause });
   }
 }
 

@@ -7,6 +7,7 @@ import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import tar from 'tar-stream';
+import { fileReason } from '../file-reason.ts';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import { fileHash } from './file-hash.ts';
 import {
@@ -174,7 +175,7 @@ async function plain(file: string, passphrase: string | undefined): Promise<Read
 
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch((cause: unknown) => {
-    throw new OperatorError(`The backup ${file} can't be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`The backup ${file} can't be read: ${fileReason(cause)}`, { cause });
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import { fileReason } from '../file-reason.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const StoredSecrets = z.object({
   AUTH_SECRET: z.string().min(32),
@@ -82,7 +83,7 @@ export function newAuthSecret(): string {
 
 function inaccessible(file: string, cause: unknown): OperatorError {
   return new OperatorError(
-    `The secrets in ${file} can't be read or written: ${firstErrorLine(cause)}. Give this user access to the folder, and check that its disk isn't full. Then start again.`,
+    `The secrets in ${file} can't be read or written: ${fileReason(cause)}. Give this user access to the folder, and check that its disk isn't full. Then start again.`,
     { cause },
   );
 }

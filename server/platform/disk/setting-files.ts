@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { firstErrorLine } from '../operator-error.ts';
+import { fileReason } from '../file-reason.ts';
 
 type Settings = Record<string, string | undefined>;
 
@@ -26,7 +26,7 @@ export function readSettingFiles(
       if (value === '') problems.push(`${name}_FILE: the file ${path} is empty`);
       else read[name] = value;
     } catch (error) {
-      problems.push(`${name}_FILE: the file ${path} can't be read: ${firstErrorLine(error)}`);
+      problems.push(`${name}_FILE: the file ${path} can't be read: ${fileReason(error)}`);
     }
   }
   return { settings: read, problems };

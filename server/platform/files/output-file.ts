@@ -11,8 +11,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileReason } from '../file-reason.ts';
 import { OperatorError } from '../operator-error.ts';
-import { fileReason } from './file-reason.ts';
 
 /** Where the bytes of a file go until it is complete. `target`: what they replace then; null for a pipe or a device. */
 interface Opened {

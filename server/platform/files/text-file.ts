@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type CsvDecoding, decodeCsv, type TextFault, unreadableNote } from '#engines/csv/decode-csv.ts';
-import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import { fileReason } from '../file-reason.ts';
+import { OperatorError } from '../operator-error.ts';
 import { readWorkbookFile, splitSheet, type WorkbookSource } from './workbook-file.ts';
 
 /** The file is in memory twice: as bytes and as text. */
@@ -25,26 +26,26 @@ export async function readTextFile(path: string, onNote: OnNote = () => {}): Pro
   try {
     const { size } = await stat(file);
     if (size > MAX_BYTES) throw new Error('it is larger than 256 MB. Split it into smaller files');
-    return await textOf(decodeCsv(await readFile(file)), { from: file, sheet }, path, onNote);
+    return await textOf(decodeCsv(await readFile(file)), { from: file, sheet }, `The file ${path}`, onNote);
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(`The file ${path} cannot be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} cannot be read: ${fileReason(cause)}`, { cause });
   }
 }
 
-/** Like `readTextFile`, for bytes already read from `path`. */
+/** Like `readTextFile`, for bytes that were read already. `name` starts messages. */
 export async function decodeText(
   bytes: Uint8Array,
-  path: string,
+  name: string,
   onNote: OnNote = () => {},
 ): Promise<string> {
-  return textOf(decodeCsv(bytes), { from: bytes }, path, onNote);
+  return textOf(decodeCsv(bytes), { from: bytes }, name, onNote);
 }
 
 async function textOf(
   decoded: CsvDecoding,
   source: WorkbookSource,
-  path: string,
+  name: string,
   onNote: OnNote,
 ): Promise<string> {
   if (decoded.ok) {
@@ -53,10 +54,9 @@ async function textOf(
     return decoded.text;
   }
   const { fault } = decoded;
-  if (fault !== 'workbook')
-    throw new OperatorError(`The file ${path} cannot be read: ${TEXT_FAULT_MESSAGES[fault]}`);
+  if (fault !== 'workbook') throw new OperatorError(`${name} cannot be read: ${TEXT_FAULT_MESSAGES[fault]}`);
   const read = await readWorkbookFile(source);
-  if (!read.ok) throw new OperatorError(`The file ${path} ${read.reason}.`);
+  if (!read.ok) throw new OperatorError(`${name} ${read.reason}.`);
   onNote([`Read the sheet “${read.sheet}”.`, ...read.notes].join(' '));
   return read.text;
 }

@@ -47,11 +47,11 @@ export async function main(
   });
   readEnvFile();
   const given = names.map((company_name) => complete({ company_name, country: null, website: null }));
-  const read = (text: string) => {
+  const read = (text: string, name: string) => {
     const entries = readCompanyFile(text);
     if (entries === null)
-      throw new OperatorError(`${input} is a table without a company column. Name one column company.`);
-    if (entries.length === 0) throw new OperatorError(`${input} has no company names.`);
+      throw new OperatorError(`${name} is a table without a company column. Name one column company.`);
+    if (entries.length === 0) throw new OperatorError(`${name} has no company names.`);
     const table = readCompanyTable(text);
     return { entries: entries.map(complete), own: table && ownTable(table, complete) };
   };

@@ -70,7 +70,7 @@ export async function findEmails(options: FindOptions, openTool: OpenTool): Prom
   const { first = '', last = '', domain, input } = options;
   if (input !== undefined) {
     if (first || last || domain) throw new UsageError('Use a name and a domain, or --input, but not both.');
-    return work(await readCommandItems([], input, (text) => readPeople(text, input)), options, openTool);
+    return work(await readCommandItems([], input, readPeople), options, openTool);
   }
   if (!domain || !(first || last))
     throw new UsageError('Pass --domain with --first and --last, or a file with --input.');
@@ -91,23 +91,23 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
   }
   if (addresses.length > 0) throw new UsageError('Use addresses, or --input, but not both.');
   return work(
-    await readCommandItems([], input, (text) => readPeople(text, input, { verifies: true })),
+    await readCommandItems([], input, (text, name) => readPeople(text, name, { verifies: true })),
     options,
   );
 }
 
-/** The items of a file. `path`: its name in messages. */
-function readPeople(text: string, path: string, { verifies = false } = {}): CommandItems<EmailInput> {
+/** The items of a file. `name`: in messages. */
+function readPeople(text: string, name: string, { verifies = false } = {}): CommandItems<EmailInput> {
   const detected = readPersonTable(text);
-  if (detected.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
+  if (detected.rows.length === 0) throw new OperatorError(`${name} has no rows.`);
   const { columns, hasHeader } = detected;
   if (verifies && columns.email === null)
-    throw new OperatorError(`${path} has no column with emails. It has: ${detected.header.join(', ')}.`);
+    throw new OperatorError(`${name} has no column with emails. It has: ${detected.header.join(', ')}.`);
   const { email, more_emails } = columns;
   const chosen = verifies ? { ...NO_COLUMNS, email, more_emails } : columns;
   if (!hasRequiredColumns(chosen)) {
     throw new OperatorError(
-      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. A column with companies can take the place of the domain. It has: ${detected.header.join(', ')}.`,
+      `${name} needs the columns first_name, last_name and domain, or name and domain, or email. A column with companies can take the place of the domain. It has: ${detected.header.join(', ')}.`,
     );
   }
   const list = readPersonTable(text, { columns: chosen, hasHeader });

@@ -38,9 +38,9 @@ export async function main(
   if (urls.length === 0 && input === undefined && page.length === 0)
     throw new UsageError('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
   const given = readPastedProfiles(urls.join('\n')).entries;
-  const { entries, own } = await readCommandItems(given, input, (text) => {
+  const { entries, own } = await readCommandItems(given, input, (text, name) => {
     const { entries: listed, table } = readPastedProfiles(text);
-    if (listed.length === 0) throw new OperatorError(`${input} has no LinkedIn URLs.`);
+    if (listed.length === 0) throw new OperatorError(`${name} has no LinkedIn URLs.`);
     return { entries: listed, own: table && ownTable(table) };
   });
   const pages = await Promise.all(page.map((file) => readTextFile(file)));

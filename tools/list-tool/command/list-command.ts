@@ -1,13 +1,12 @@
 import type { Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { SingleBar } from 'cli-progress';
+import { inputName, readInputText } from '#cli/input-text.ts';
 import { openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
 import type { OptOutCheck, ToolResult } from '#cli/server-opt-outs.ts';
 import { openRowOutput, type RowOutput } from '#cli/workbook-output.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import type { Tool } from '../../tool.ts';
 import { runInWindows, type Windows } from '../run-in-windows.ts';
 
@@ -62,20 +61,15 @@ export interface ListCommand<Row extends object> {
 
 /**
  * The items of the arguments and then those of a file, or of standard input for `-`. The table is kept if all items are
- * from it. Throws OperatorError if the file isn't text, and what `read` throws.
+ * from it. `read` gets the name of the file for messages. Throws OperatorError if the file isn't text, and what `read` throws.
  */
 export async function readCommandItems<Entry>(
   given: readonly Entry[],
   input: string | undefined,
-  read: (text: string) => CommandItems<Entry>,
+  read: (text: string, name: string) => CommandItems<Entry>,
 ): Promise<CommandItems<Entry>> {
   if (input === undefined) return { entries: [...given], own: null };
-  const say = (note: string) => void process.stderr.write(`${note}\n`);
-  const text =
-    input === '-'
-      ? await decodeText(await buffer(process.stdin), input, say)
-      : await readTextFile(input, say);
-  const { entries, own } = read(text);
+  const { entries, own } = read(await readInputText(input), inputName(input));
   return { entries: [...given, ...entries], own: given.length === 0 ? own : null };
 }
 

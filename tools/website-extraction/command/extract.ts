@@ -1,3 +1,4 @@
+import { inputName } from '#cli/input-text.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
@@ -78,10 +79,8 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
       signal,
     }),
   );
-  if (done === 0 && !signal.aborted) {
-    const { input = 'The list' } = options;
-    throw new OperatorError(`${input === '-' ? 'Standard input' : input} has no URLs.`);
-  }
+  if (done === 0 && !signal.aborted)
+    throw new OperatorError(`${inputName(options.input ?? 'The list')} has no URLs.`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import { fileReason } from '#server/platform/file-reason.ts';
 import type { WebsiteRow } from '../definition.ts';
 import { readRow } from '../engine/row.ts';
 
@@ -16,8 +17,8 @@ export interface FileToParse {
   people: boolean;
 }
 
-/** What a saved page has, or the code of the error if it can't be read. */
-export type ParsedFile = { kind: 'unread'; code: string } | { kind: 'row'; row: WebsiteRow };
+/** What a saved page has, or why it can't be read. */
+export type ParsedFile = { kind: 'unread'; reason: string } | { kind: 'row'; row: WebsiteRow };
 
 /** Saved files are read to the end, however long that takes. */
 const CPU_BUDGET_MS = 60_000;
@@ -25,7 +26,7 @@ const CPU_BUDGET_MS = 60_000;
 /** Reads a saved page. Never throws for a file, whatever it contains. */
 export async function parseFile({ file, url, people }: FileToParse): Promise<ParsedFile> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
-  if (bytes instanceof Error) return { kind: 'unread', code: bytes.code ?? 'unknown error' };
+  if (bytes instanceof Error) return { kind: 'unread', reason: fileReason(bytes) };
   // Only people need its lists of names.
   const pagePeople = people
     ? (await import('#engines/page-contacts/people/page-people.ts')).pagePeople

@@ -72,7 +72,9 @@ describe('parse', () => {
   it('reports an unreadable file and continues', async () => {
     const { rows: found, unread } = await rows(['missing.html', 'plain.html']);
     expect(unread).toBe(1);
-    expect(found[0]?.error).toMatch(/Could not read the file.*missing\.html: ENOENT/);
+    expect(found[0]?.error).toMatch(
+      /Could not read the file.*missing\.html: there is no such file or folder\)/,
+    );
     expect(found[1]?.title).toBe('Plain');
   });
 

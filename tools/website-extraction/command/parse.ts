@@ -78,7 +78,7 @@ export async function parse({
       if (signal.aborted) break;
       if (parsed.kind === 'unread') {
         unread += 1;
-        const problem = `Could not read the file (${file}: ${parsed.code})`;
+        const problem = `Could not read the file (${file}: ${parsed.reason})`;
         if (people) process.stderr.write(`${problem}\n`);
         else await writer.add(file, { file, ...failedRow(url ?? '', null, problem, []) });
       } else {

@@ -9,9 +9,10 @@ import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
+import { fileReason } from '#server/platform/file-reason.ts';
 import { readTextFile, TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
 import { splitSheet } from '#server/platform/files/workbook-file.ts';
-import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
 import { readUrlStream, type UrlStream } from './url-stream.ts';
 
 /** A larger file is read row by row, and its columns are seen from its first rows. */
@@ -38,7 +39,7 @@ export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTE
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
     const what = path === '-' ? 'Standard input' : `The file ${path}`;
-    throw new OperatorError(`${what} cannot be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`${what} cannot be read: ${fileReason(cause)}`, { cause });
   }
 }
 

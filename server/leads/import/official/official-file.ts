@@ -11,6 +11,7 @@ import {
   presetFile,
   wrongPresetFile,
 } from '#engines/data-presets/data-presets.ts';
+import { fileReason } from '../../../platform/file-reason.ts';
 import { firstErrorLine, OperatorError } from '../../../platform/operator-error.ts';
 import type { Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { openRowFile } from '../read-file.ts';
@@ -262,6 +263,6 @@ async function firstBytes(path: string) {
       await file.close();
     }
   } catch (cause) {
-    throw new OperatorError(`The file ${path} can't be read: ${firstErrorLine(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} can't be read: ${fileReason(cause)}`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { firstErrorLine } from '../operator-error.ts';
+import { firstErrorLine } from './operator-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',

@@ -1,6 +1,6 @@
 import { BOUNCES_PER_CALL, type BounceReceipt } from '#contract/bounces.ts';
 import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
-import { plural } from '#contract/plural.ts';
+import { plural, pluralForm } from '#contract/plural.ts';
 import { readBounceTable } from '#engines/csv/bounce-table.ts';
 import { openTable, readTable } from '#engines/csv/read-table.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -24,11 +24,13 @@ export async function reportBounces(file: string): Promise<void> {
       total.set(name, (total.get(name) ?? 0) + count);
   }
   const count = (name: keyof BounceReceipt) => (total.get(name) ?? 0).toLocaleString('en-US');
+  const counted = (name: keyof BounceReceipt, noun: string) =>
+    `${count(name)} ${pluralForm(total.get(name) ?? 0, noun)}`;
   process.stdout.write(
-    `${plural(events.length, 'report')}: ${count('hard')} hard, ${count('soft')} soft, ${count('policy')} policy, ${count('complaint')} complaints, ${count('delivered')} delivered, ${count('other')} unclear\n`,
+    `${plural(events.length, 'report')}: ${count('hard')} hard, ${count('soft')} soft, ${count('policy')} policy, ${counted('complaint', 'complaint')}, ${count('delivered')} delivered, ${count('other')} unclear\n`,
   );
   process.stdout.write(
-    `${count('repeated')} known before, ${count('invalid')} without an email, ${count('uncounted')} hard bounces not counted for others\n`,
+    `${count('repeated')} known before, ${count('invalid')} without an email, ${counted('uncounted', 'hard bounce')} not counted for others\n`,
   );
-  process.stdout.write(`${count('returned')} credits returned\n`);
+  process.stdout.write(`${counted('returned', 'credit')} returned\n`);
 }

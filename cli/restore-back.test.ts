@@ -100,7 +100,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('going back after a restore into P
 
   it('changes nothing while a server uses the database', async () => {
     const server = await openPostgresSession(url);
-    await expect(restoreBack(null, () => {})).rejects.toThrow(/1 other connections use the database/);
+    await expect(restoreBack(null, () => {})).rejects.toThrow(/1 other connection uses the database/);
     await server.close();
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { plural, pluralForm } from '#contract/plural.ts';
 import { schemaExists } from '#server/platform/backup/swap-schemas.ts';
 import { clientConnections } from '#server/platform/database/client-connections.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
@@ -39,7 +40,7 @@ export async function assertAlone({ db }: PostgresSession): Promise<void> {
     if (count === 0) return;
     if (check >= STOPPING_CHECKS)
       throw new OperatorError(
-        `${count} other connections use the database. Stop all servers and workers, and other programs, then restore again. Nothing has changed.`,
+        `${plural(count, 'other connection')} ${pluralForm(count, 'uses', 'use')} the database. Stop all servers and workers, and other programs, then restore again. Nothing has changed.`,
       );
     await delay(CHECK_MS);
   }

@@ -78,7 +78,7 @@ describe('AUTH_SECRET_OLD', () => {
     });
     expect(await says(last - 1, SECOND, FIRST)).toMatchObject({
       state: 'ok',
-      says: expect.stringMatching(/Links and 1 sessions still need AUTH_SECRET_OLD, until 2/),
+      says: expect.stringMatching(/Links and 1 session still need AUTH_SECRET_OLD, until 2/),
     });
     expect(await says(last, SECOND, FIRST)).toMatchObject({
       state: 'warning',
@@ -102,7 +102,7 @@ describe('AUTH_SECRET_OLD', () => {
     expect(data).toContain(`AUTH_SECRET_OLD=${SECOND}`);
     vi.stubEnv('AUTH_SECRET_OLD', FIRST);
     await expect(rotateSecret({ note: () => {}, data: () => {} })).rejects.toThrow(
-      /links and 1 sessions still need the one from before.*would end them/,
+      /links and 1 session still need the one from before.*would end them/,
     );
     vi.stubEnv('AUTH_SECRET', fresh);
     vi.stubEnv('AUTH_SECRET_OLD', SECOND);
@@ -145,7 +145,7 @@ describe.runIf(!process.env.TEST_POSTGRES_URL)('the secret of a data folder', ()
     expect(second).not.toBe(first);
     expect(await withDatabase(({ db }) => openAuthSecret(db, second))).toMatchObject({ dataKey: first });
     await expect(rotateSecret({ note: () => {}, data: () => {} })).rejects.toThrow(
-      /links and 1 sessions still need the one from before/,
+      /links and 1 session still need the one from before/,
     );
     expect(readSecrets(dataDir)?.AUTH_SECRET).toBe(second);
     const deps = await openDeps(parseConfig(process.env));
@@ -155,7 +155,7 @@ describe.runIf(!process.env.TEST_POSTGRES_URL)('the secret of a data folder', ()
       earlier: { secret: first },
     });
     await deps.close();
-    expect((await collect(dropOldSecret)).notes).toMatch(/1 sessions that it signed have to log in again/);
+    expect((await collect(dropOldSecret)).notes).toMatch(/1 session that it signed has to log in again/);
     expect(readSecrets(dataDir)).toEqual({
       AUTH_SECRET: second,
       ADMIN_KEY: expect.any(String),

@@ -1,3 +1,4 @@
+import { plural, pluralForm } from '#contract/plural.ts';
 import { oldSecretNeed } from '#server/auth/old-secret.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { openAuthSecret, requireAuthSecret } from '#server/platform/database/auth-secret.ts';
@@ -93,7 +94,9 @@ export async function dropOldSecret({ note }: Output): Promise<void> {
     const opened = await openAuthSecret(database.db, kept.AUTH_SECRET);
     const need = opened?.changedAt ? await oldSecretNeed(database.db, opened.changedAt, Date.now()) : null;
     writeSecrets(config.DATA_DIR, kept);
-    note(`Removed AUTH_SECRET_OLD. ${need?.sessions ?? 0} sessions that it signed have to log in again.`);
+    note(
+      `Removed AUTH_SECRET_OLD. ${plural(need?.sessions ?? 0, 'session')} that it signed ${pluralForm(need?.sessions ?? 0, 'has', 'have')} to log in again.`,
+    );
   } finally {
     await close();
   }
@@ -103,6 +106,6 @@ async function assertUnneeded(db: Db, changedAt: number | null): Promise<void> {
   const need = changedAt === null ? null : await oldSecretNeed(db, changedAt, Date.now());
   if (!need) return;
   throw new OperatorError(
-    `AUTH_SECRET was changed on ${new Date(changedAt ?? 0).toISOString()}. Until ${need.until.toISOString()} at the latest, links and ${need.sessions} sessions still need the one from before, and another change would end them. If it may, remove AUTH_SECRET_OLD first, with \`leadwell secret drop-old\` or from the settings.`,
+    `AUTH_SECRET was changed on ${new Date(changedAt ?? 0).toISOString()}. Until ${need.until.toISOString()} at the latest, links and ${plural(need.sessions, 'session')} still need the one from before, and another change would end them. If it may, remove AUTH_SECRET_OLD first, with \`leadwell secret drop-old\` or from the settings.`,
   );
 }

@@ -131,7 +131,7 @@ test('a column asks a model with a key of one’s own, and its typed answers are
     await sheet.getByRole('textbox', { name: 'Model' }).fill('test-model');
     await sheet.getByLabel('Key', { exact: true }).fill(KEY);
     await sheet.getByRole('button', { name: 'Test with the first row' }).click();
-    await expect(sheet.getByText('1 of 1 values answered')).toBeVisible();
+    await expect(sheet.getByText('1 of 1 value answered')).toBeVisible();
     await sheet.getByText('What the model got').click();
     await expect(sheet.getByText('What kind of company is One?', { exact: true })).toBeVisible();
     expect(await violations(page, 'all')).toEqual([]);

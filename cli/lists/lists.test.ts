@@ -213,7 +213,7 @@ describe('bounces in the terminal', () => {
     const allowed = { ...environment, LEADWELL_API_KEY: String(key) };
     expect(await runHere(['bounces', bounces], allowed)).toMatchObject({
       code: 0,
-      out: '2 reports: 1 hard, 0 soft, 1 policy, 0 complaints, 0 delivered, 0 unclear\n0 known before, 0 without an email, 1 hard bounces not counted for others\n0 credits returned\n',
+      out: '2 reports: 1 hard, 0 soft, 1 policy, 0 complaints, 0 delivered, 0 unclear\n0 known before, 0 without an email, 1 hard bounce not counted for others\n0 credits returned\n',
     });
     expect((await runHere(['bounces', bounces], allowed)).out).toContain('2 known before');
     const names = file('names.csv', 'Name\nAnn\n');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { pluralForm } from '#contract/plural.ts';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
@@ -90,9 +91,9 @@ async function checkDatabase(
   if (expected === 'changing') return { database, leads, expected: null, problem: null };
   const lost = await lostParts(warehouse, [database]);
   const aside =
-    lost > 0 ? ` The engine put ${lost} damaged ${lost === 1 ? 'part' : 'parts'} of its table aside.` : '';
+    lost > 0 ? ` The engine put ${lost} damaged ${pluralForm(lost, 'part')} of its table aside.` : '';
   if (expected !== null && leads < expected) {
-    const missing = `${number(expected - leads)} of ${number(expected)} leads are missing`;
+    const missing = `${number(expected - leads)} of ${number(expected)} ${pluralForm(expected, 'lead')} ${pluralForm(expected - leads, 'is', 'are')} missing`;
     return {
       database,
       leads,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plural, pluralForm } from '#contract/plural.ts';
 import {
   asOperatorError,
   type OperatorCommand,
@@ -88,7 +89,7 @@ const importCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
         if (counts.refused > MAX_NOTES) output.note(`Rejected: ${counts.refused - MAX_NOTES} more.`);
         if (counts.passed_over > 0) {
           output.note(
-            `Skipped: ${counts.passed_over} cells that aren't entries, such as names, or that are the company domain of a person in the same row. To opt out a domain, put it on its own line.`,
+            `Skipped: ${plural(counts.passed_over, 'cell')} without an entry, such as a name, or with the company domain of a person in the same row. To opt out a domain, put it on its own line.`,
           );
         }
         output.row(counts);
@@ -124,7 +125,9 @@ function parseAll(
     if (rejected <= MAX_NOTES) output.note(`Rejected: ${quoteForTerminal(text)}. ${result.reason}.`);
   }
   if (rejected === 0) return parsed;
-  throw new OperatorError(`Nothing was ${action}: ${rejected} of ${texts.length} entries were rejected.`);
+  throw new OperatorError(
+    `Nothing was ${action}: ${rejected} of ${texts.length} ${pluralForm(texts.length, 'entry', 'entries')} ${pluralForm(rejected, 'was', 'were')} rejected.`,
+  );
 }
 
 const QUOTE_CHARS = 80;

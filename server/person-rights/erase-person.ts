@@ -1,4 +1,5 @@
 import type { ErasureReceipt } from '#contract/person-rights.ts';
+import { plural } from '#contract/plural.ts';
 import { forgetAddresses } from '../bounce-data/person-bounces.ts';
 import { cleanLeadFiles } from '../leads/clean-lead-files.ts';
 import { forgetExported } from '../leads/exported-person.ts';
@@ -59,7 +60,7 @@ export async function erasePerson(
         kept.push({ what: place, why: ref.declared.erased.why });
     if (after.report.backups.length > 0)
       kept.push({
-        what: `${after.report.backups.length} backups from before`,
+        what: `${plural(after.report.backups.length, 'backup')} from before`,
         why: 'They are read only by a restore, which carries over the opt-out list and removes the person again.',
       });
     return {

@@ -2,7 +2,7 @@ import { ENDED_WITH_PASSWORD } from '#contract/ended-access.ts';
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { contactOperator } from '#contract/operator.ts';
-import { plural } from '#contract/plural.ts';
+import { plural, pluralForm } from '#contract/plural.ts';
 import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { Act } from '../act.ts';
 import { actFacts, type MailPages } from './account-mail-templates.ts';
@@ -200,7 +200,7 @@ export const MAIL_TEMPLATES = {
     subject: `${task.title}: ${TASK_ENDS[task.end].subject}`,
     heading: TASK_ENDS[task.end].heading,
     paragraphs: [
-      `${task.title} worked through ${count(task.processed)} of ${count(task.total)} items and found ${count(task.found)}.`,
+      `${task.title} worked through ${count(task.processed)} of ${count(task.total)} ${pluralForm(task.total, 'item')} and found ${count(task.found)}.`,
       ...TASK_ENDS[task.end].next,
     ],
     button: { label: 'Open the results', url },

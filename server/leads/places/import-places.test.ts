@@ -120,7 +120,7 @@ it('changes nothing if no place matches, a place is there twice, or a file is an
   await load([path]);
   const again = await write('again', [ROOFER, { id: 'other' }]);
   await expect(load([path], { countries: ['FR'] })).rejects.toThrow('No place in these files matches.');
-  await expect(load([path, again])).rejects.toThrow('The files have 1 places twice.');
+  await expect(load([path, again])).rejects.toThrow('The files have 1 place twice.');
   const other = join(folder, 'other.parquet');
   await bench.deps.warehouse.run({
     sql: `INSERT INTO FUNCTION file('${other}', 'Parquet') SELECT '1' AS id`,
@@ -186,7 +186,7 @@ it('goes on after an interruption with what was not loaded', async () => {
   );
   expect(report).toMatchObject({ read: 5, places: 5, resumedParts: 1 });
   expect(progress).toEqual([2, 4, 5]);
-  expect(notes).toContain('Going on with an interrupted import: 1 of 3 parts are loaded.');
+  expect(notes).toContain('Going on with an interrupted import: 1 of 3 parts is loaded.');
   expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 

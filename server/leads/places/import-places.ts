@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plural, pluralForm } from '#contract/plural.ts';
 import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import type { Deps } from '../../deps.ts';
 import { type OptOutDeps, readOptOuts } from '../../opt-outs/opt-outs.ts';
@@ -101,7 +102,7 @@ async function runImport(
   const { importId } = earlier;
   if (earlier.parts.size > 0)
     output.note(
-      `Going on with an interrupted import: ${earlier.parts.size} of ${parts.length} parts are loaded.`,
+      `Going on with an interrupted import: ${earlier.parts.size} of ${plural(parts.length, 'part')} ${pluralForm(earlier.parts.size, 'is', 'are')} loaded.`,
     );
 
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -155,7 +156,7 @@ async function replacePlaces(
   if (duplicates > 0 || rows === 0) await forgetLoad(warehouse);
   if (duplicates > 0)
     throw new OperatorError(
-      `The files have ${duplicates} places twice. Import the files of one release. The database was not changed.`,
+      `The files have ${plural(duplicates, 'place')} twice. Import the files of one release. The database was not changed.`,
     );
   if (rows === 0) throw new OperatorError('No place in these files matches. The database was not changed.');
   const listed = await readOptOuts(deps);

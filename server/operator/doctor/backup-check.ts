@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { plural } from '#contract/plural.ts';
 import { firstAccountAt } from '../../accounts/first-account.ts';
 import { isInMemory, readBackups } from '../../backups/backup-folder.ts';
 import { readLastBackup } from '../../backups/last-backup.ts';
@@ -51,9 +52,9 @@ async function checkAge({ database, clock }: CheckDeps, schedule: Schedule | nul
   if (schedule && schedule.latestMs > 0) {
     const { latestMs, everyHours } = schedule;
     const age = Math.round((clock.now() - latestMs) / HOUR_MS);
-    if (age <= INTERVALS * everyHours) return ok(`the last one is ${age} hours old`);
+    if (age <= INTERVALS * everyHours) return ok(`the last one is ${plural(age, 'hour')} old`);
     return warning(
-      `the last one is ${age} hours old, and the schedule has one every ${everyHours}`,
+      `the last one is ${plural(age, 'hour')} old, and the schedule has one every ${everyHours}`,
       'Look for "the backup of the schedule failed" in the log of the server with BACKUP_FOLDER, and check the space and the access rights of that folder.',
     );
   }

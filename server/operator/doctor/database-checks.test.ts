@@ -158,7 +158,7 @@ describe('find in the database', () => {
       })
       .execute();
     expect(await wrong()).toMatchObject([
-      { check: 'webhooks', state: 'warning', says: expect.stringMatching(/^1 webhooks fail/) },
+      { check: 'webhooks', state: 'warning', says: expect.stringMatching(/^1 webhook fails, and 0 were disabled/) },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plural, pluralForm } from '#contract/plural.ts';
 import { countWrongBalances } from '../../accounts/balance-check.ts';
 import { isUnused, whyNotEmpty } from '../../accounts/lost-database.ts';
 import type { Deps } from '../../deps.ts';
@@ -66,7 +67,7 @@ export function cheapDatabaseChecks(deps: DatabaseCheckDeps): HealthCheck[] {
         const { failing, disabled } = await countFailingWebhooks(db);
         if (failing + disabled === 0) return ok('no webhook fails');
         return warning(
-          `${failing} webhooks fail, and ${disabled} were disabled because they failed for days`,
+          `${plural(failing, 'webhook')} ${pluralForm(failing, 'fails', 'fail')}, and ${disabled} ${pluralForm(disabled, 'was', 'were')} disabled after failing for days`,
           'If all fail, check that this machine reaches the internet on port 443. Otherwise their owners see why on the page Webhooks.',
         );
       },
@@ -150,9 +151,9 @@ async function checkQueue({ database: { db } }: DatabaseCheckDeps): Promise<Foun
   const jobs = await waitingJobs(db);
   const waiting = jobs.reduce((sum, job) => sum + job.waiting, 0);
   const late = jobs.filter(({ oldestSeconds }) => oldestSeconds > LATE_SECONDS);
-  if (late.length === 0) return ok(`${waiting} jobs wait`);
+  if (late.length === 0) return ok(`${plural(waiting, 'job')} ${pluralForm(waiting, 'waits', 'wait')}`);
   const named = late.map(
-    ({ queue, oldestSeconds }) => `${queue} for ${Math.round(oldestSeconds / 60)} minutes`,
+    ({ queue, oldestSeconds }) => `${queue} for ${plural(Math.round(oldestSeconds / 60), 'minute')}`,
   );
   return warning(
     `jobs that are due wait: ${named.join(', ')}`,

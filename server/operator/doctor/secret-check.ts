@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts';
 import { oldSecretNeed } from '../../auth/old-secret.ts';
 import type { Deps } from '../../deps.ts';
 import { type OpenedSecret, openAuthSecret } from '../../platform/database/auth-secret.ts';
@@ -33,7 +34,7 @@ export async function checkSecret(
   const need = opened.changedAt === null ? null : await oldSecretNeed(db, opened.changedAt, deps.clock.now());
   if (need)
     return ok(
-      `AUTH_SECRET is the one of the database. Links and ${need.sessions} sessions still need AUTH_SECRET_OLD, until ${need.until.toISOString()} at the latest`,
+      `AUTH_SECRET is the one of the database. Links and ${plural(need.sessions, 'session')} still need AUTH_SECRET_OLD, until ${need.until.toISOString()} at the latest`,
     );
   return warning(
     'AUTH_SECRET_OLD is no longer needed',

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { plural } from '#contract/plural.ts';
 import { type Database, openPostgres } from '../database/db.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Log } from '../log.ts';
@@ -133,7 +134,7 @@ async function copyTable(pglite: PGlite, target: pg.Client, table: MovedTable): 
   });
   const stored = await target.query<{ count: string }>(`select count(*) from ${table.name}`);
   if (Number(stored.rows[0]?.count) !== copied)
-    throw new Error(`${table.name} has ${copied} rows, and ${stored.rows[0]?.count} arrived.`);
+    throw new Error(`${table.name} has ${plural(copied, 'row')}, and ${stored.rows[0]?.count} arrived.`);
   return copied;
 }
 

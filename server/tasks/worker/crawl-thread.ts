@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { plural } from '#contract/plural.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { takeVisits } from '#net/site-visits.ts';
 import { toolOfType } from '#tools/index/tools.ts';
@@ -143,7 +144,7 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
       if (message.oneAtATime) await allAcknowledged(run);
     }
     if (left.size > 0 && !run.abort.signal.aborted)
-      run.error = `The tool returned no result for ${left.size} items.`;
+      run.error = `The tool returned no result for ${plural(left.size, 'item')}.`;
   } catch (error) {
     if (!run.abort.signal.aborted)
       run.error = error instanceof Error ? (error.stack ?? error.message) : `${error}`;

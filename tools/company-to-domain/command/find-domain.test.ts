@@ -66,7 +66,7 @@ describe('leadwell find-domain', () => {
     ]);
     expect(rows[0]!.confidence).toBeGreaterThan(90);
     expect(rows[0]!.evidence.length).toBeGreaterThan(1);
-    expect(err).toContain('2 names, 1 domains found, 0 failed');
+    expect(err).toContain('2 names, 1 domain found, 0 failed');
   });
 
   it('reads a file of lines, a table and standard input, with a country', async () => {

@@ -3,6 +3,7 @@ import { type OwnTable, sameHeaders } from '#cli/row-writer.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { plural } from '#contract/plural.ts';
 import { countryOfCell } from '#engines/country-names/country-names.ts';
 import {
   type CompanyEntry,
@@ -65,7 +66,8 @@ export async function main(
     own,
     work: toolWork(tool, distinct, { size: WINDOW, toInput: writeCompanyInput, keyOf: entryKey }),
     close: () => tool.close(),
-    summary: ({ done, found, failed }) => `${done} names, ${found} domains found, ${failed} failed`,
+    summary: ({ done, found, failed }) =>
+      `${plural(done, 'name')}, ${plural(found, 'domain')} found, ${failed} failed`,
     signal: abortOnStop(),
   });
 }

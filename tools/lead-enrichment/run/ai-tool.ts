@@ -1,4 +1,5 @@
 import { AI_TOOL } from '#contract/list-ai.ts';
+import { plural } from '#contract/plural.ts';
 import {
   ANSWER_MAX_TOKENS,
   isServersModel,
@@ -156,9 +157,11 @@ export function createAiTool(options: AiOptions, ports: AiPorts): Tool<AiRow> {
       row: {
         values: read.values,
         explanation:
-          kept === 0 ? 'The text doesn’t say.' : `${kept} of ${prepared.fields.length} values answered`,
+          kept === 0
+            ? 'The text doesn’t say.'
+            : `${kept} of ${plural(prepared.fields.length, 'value')} answered`,
         evidence: [
-          `${endpoint.model}${read.tokens === null ? '' : `, ${read.tokens} tokens`}`,
+          `${endpoint.model}${read.tokens === null ? '' : `, ${plural(read.tokens, 'token')}`}`,
           ...(prepared.website === null ? [] : [prepared.website]),
         ].map((line) => ({ text: line })),
       },

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { plural } from '#contract/plural.ts';
 import type { RunOptions, Tool, ToolOutcome } from '../../tool.ts';
 
 /** Items of one step that come from many rows, and go to its tool together. */
@@ -37,7 +38,7 @@ export function createToolLane(
         left.delete(outcome.position);
       }
       if (left.size > 0 && !signal.aborted)
-        throw new Error(`The ${tool.type} tool returned no result for ${left.size} items.`);
+        throw new Error(`The ${tool.type} tool returned no result for ${plural(left.size, 'item')}.`);
       for (const { resolve } of left.values()) resolve(undefined);
     } catch (error) {
       for (const { reject } of left.values()) reject(error);

@@ -144,7 +144,7 @@ describe('extract', () => {
     out.once('data', () => stop.abort());
     const urls = [web.siteUrl('bakery-holm.com'), web.siteUrl('slow-antiques.com')];
     const { err } = await run(urls, { out, signal: stop.signal });
-    expect(err).toMatch(/^Stopped: 1 websites/);
+    expect(err).toMatch(/^Stopped: 1 website,/);
   });
 
   it('waits for a slow reader', async () => {

@@ -4,7 +4,7 @@ import { type OwnTable, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import {
@@ -129,8 +129,8 @@ function extraction(options: Extraction): Omit<ListCommand<WebsiteRow>, 'out' | 
       total,
     },
     summary: ({ done, found, failed }) => {
-      const skipped = duplicates > 0 ? `, ${duplicates} ${pluralForm(duplicates, 'duplicate')} skipped` : '';
-      return `${done} websites, ${found} with an email or phone, ${failed} failed${skipped}`;
+      const skipped = duplicates > 0 ? `, ${plural(duplicates, 'duplicate')} skipped` : '';
+      return `${plural(done, 'website')}, ${found} with an email or phone, ${failed} failed${skipped}`;
     },
     signal,
   };

@@ -10,7 +10,7 @@ import { abortOnStop } from './stopping.ts';
 
 /** Reports the bounces in a CSV, TSV or XLSX file to a server, and says what they changed. What was sent before a failure counts. */
 export async function reportBounces(file: string): Promise<void> {
-  const server = serverCalls();
+  const server = serverCalls('permission Bounces');
   const text = await readInputText(file);
   const events = readBounceTable(readTable(openTable(text)).map(({ cells }) => cells));
   if (events === null) throw new OperatorError(`${inputName(file)} has no column with emails.`);

@@ -203,6 +203,8 @@ describe('lists in the terminal', () => {
 
 describe('bounces in the terminal', () => {
   it('are reported from a file, with a key for them', async () => {
+    const { code, err } = await runHere(['bounces', 'b.csv'], { ...environment, LEADWELL_API_KEY: '' });
+    expect([code, err]).toEqual([2, expect.stringContaining('an API key with the permission Bounces.')]);
     const bounces = file(
       'bounces.csv',
       'Email,Reason\njane@a.example,550 5.1.1 User unknown\nbob@a.example,550 5.7.1 Blocked\n',

@@ -46,9 +46,9 @@ const LONGEST_PAUSE_S = 120;
 
 /**
  * The server in LEADWELL_URL, with the key in LEADWELL_API_KEY, which can be in .env. Sends nothing yet. Throws UsageError
- * if one is missing or wrong.
+ * if one is missing or wrong. `permissions`: of a key for these calls.
  */
-export function serverCalls(): ServerCalls {
+export function serverCalls(permissions = 'permissions Read and Run'): ServerCalls {
   readEnvFile();
   const url = (process.env.LEADWELL_URL || LOCAL).replace(/\/+$/, '');
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -56,7 +56,7 @@ export function serverCalls(): ServerCalls {
   const key = process.env.LEADWELL_API_KEY;
   if (!key)
     throw new UsageError(
-      `Set LEADWELL_API_KEY to an API key with the permissions Read and Run. You can create one at ${url}/dashboard/api`,
+      `Set LEADWELL_API_KEY to an API key with the ${permissions}. You can create one at ${url}/dashboard/api`,
     );
 
   async function send(

@@ -59,7 +59,11 @@ export async function createInbox(
     await requireLive(tx);
     return insertInbox(tx, { id, listId, accountId, sealed, at: new Date(deps.clock.now()) });
   });
-  if (!inbox) throw new CallError('conflict', 'This list has an address already. Reload the page to see it.');
+  if (!inbox)
+    throw new CallError(
+      'conflict',
+      'This list has an address already. Reload the page, or call list-inbox, to see it.',
+    );
   return { secret: secretText({ secret }), inbox: await toView(deps, inbox) };
 }
 

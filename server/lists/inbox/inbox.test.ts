@@ -273,12 +273,16 @@ describe('the address of a list', () => {
   it('is removed with its log, and with its list', async () => {
     await withKey({ Email: 'ada@acme.com' });
     await post('list-inbox-delete', { id: list });
+    await post('list-inbox-delete', { id: list });
     expect((await withKey({ Email: 'bob@acme.com' })).status).toBe(404);
     const made = InboxSecret.parse(await post('list-inbox-create', { id: list }));
     expect(made.inbox).toMatchObject({ messages: [] });
     ({ url } = made.inbox);
     await post('list-delete', { id: list });
     expect((await withKey({ Email: 'bob@acme.com' })).status).toBe(404);
+    expect((await owner.call(`list-inbox?id=${list}`)).status).toBe(404);
+    for (const name of ['list-inbox-create', 'list-inbox-rotate', 'list-inbox-delete'])
+      expect((await owner.call(name, { id: list })).status).toBe(404);
   });
 
   it('is exported and deleted with the account', async () => {

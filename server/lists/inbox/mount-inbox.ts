@@ -49,7 +49,8 @@ export function mountInbox(
 
   binder.signedIn(CALLS.listInbox, async ({ session: { accountId }, input }) => {
     await limiter.take(READS, accountId);
-    return { inbox: await viewInbox(deps, accountId, input.id) };
+    const { id } = await requireList(deps, accountId, input.id);
+    return { inbox: await viewInbox(deps, accountId, id) };
   });
   binder.signedIn(CALLS.listInboxCreate, async ({ session, input }) => {
     const { accountId } = session;
@@ -63,7 +64,8 @@ export function mountInbox(
   });
   binder.signedIn(CALLS.listInboxDelete, async ({ session: { accountId }, input }) => {
     await limiter.take(CHANGES, accountId);
-    await deleteInbox(deps, accountId, input.id);
+    const { id } = await requireList(deps, accountId, input.id);
+    await deleteInbox(deps, accountId, id);
     return {};
   });
 

@@ -23,6 +23,7 @@ export async function tellTaskEnd(
     found: task.found,
     failed: task.failed,
     creditsUsed: task.credits_used,
+    creditsIncluded: task.credits_included,
   };
   const event = {
     accountId: task.account_id,

@@ -61,6 +61,8 @@ describe('a feature tells webhooks', () => {
           total: 2,
           processed: 2,
           found: 2,
+          creditsUsed: 2,
+          creditsIncluded: 0,
         },
         path: expect.stringContaining(task.id),
       },
@@ -68,6 +70,15 @@ describe('a feature tells webhooks', () => {
         type: 'task.stopped',
         data: { taskId: stopped.id, status: 'cancelled', stopReason: 'user', processed: 0 },
       },
+    ]);
+  });
+
+  it('what the unlimited plan covered of a task, which its API key pays from its budget', async () => {
+    const accountId = await listener('unlimited');
+    const task = await bench.start(accountId, sites(2, '?included'));
+    await bench.settle(task, [0, 1]);
+    expect(await eventsOf(accountId)).toMatchObject([
+      { type: 'task.completed', data: { taskId: task.id, creditsUsed: 0, creditsIncluded: 2 } },
     ]);
   });
 

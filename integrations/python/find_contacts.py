@@ -35,9 +35,12 @@ class LeadwellError(Exception):
 
 
 class Leadwell:
-    """A client of one server, with an API key."""
+    """A client of one server, with an API key. Raises LeadwellError for an address that isn't one of the web."""
 
     def __init__(self, url, key):
+        if not url.lower().startswith(("https://", "http://")):
+            message = f"{url} must start with https:// or http://, like https://leads.acme.com"
+            raise LeadwellError("no_answer", message, 0)
         self.url = url.rstrip("/")
         self.key = key
 
@@ -58,8 +61,8 @@ class Leadwell:
         data = None if body is None else json.dumps(body).encode()
         repeatable = body is None or idempotency_key is not None
         for tries in range(RETRIES + 1):
-            request = urllib.request.Request(address, data=data, headers=headers)
             try:
+                request = urllib.request.Request(address, data=data, headers=headers)
                 with urllib.request.urlopen(request, timeout=WAIT_SECONDS + 30) as response:
                     return read_json(response.read(), response.status, self.url)
             except urllib.error.HTTPError as answer:
@@ -126,16 +129,25 @@ def read_error(answer):
 def main(websites):
     if not websites:
         sys.exit("Name the websites: python3 find_contacts.py acme.com example.org")
-    leadwell = Leadwell(os.environ["LEADWELL_URL"], os.environ["LEADWELL_API_KEY"])
+    url, key = os.environ.get("LEADWELL_URL"), os.environ.get("LEADWELL_API_KEY")
+    if not url or not key:
+        sys.exit("Set both: export LEADWELL_URL=https://leads.acme.com LEADWELL_API_KEY=lwk_...")
     try:
+        leadwell = Leadwell(url, key)
         started = leadwell.start("website-extraction", {"urls": websites})
         task = leadwell.wait(started["id"])
         for row in leadwell.rows(task["id"]):
             found = row["row"]
             line = {"key": row["key"], "website": row["input"], "emails": found["emails"], "phones": found["phones"]}
-            print(json.dumps(line))
+            print(json.dumps(line), flush=True)
     except LeadwellError as error:
         sys.exit(f"Leadwell couldn't do it. {error}")
+    except BrokenPipeError:
+        # Who reads has enough, like head. Python would write the rest once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
+    except KeyboardInterrupt:
+        sys.exit(130)
     print(f"{task['status']}: {task['found']} of {task['total']} with contacts", file=sys.stderr)
 
 

@@ -74,6 +74,35 @@ describe.skipIf(!hasPython)('the Python example', () => {
     expect(requests).toBe(1);
   });
 
+  it.each([
+    ['no address', { LEADWELL_URL: '' }, /^Set both: export LEADWELL_URL=\S+ LEADWELL_API_KEY=lwk_\.\.\.\n$/],
+    ['no key', { LEADWELL_URL: 'https://a.example', LEADWELL_API_KEY: '' }, /^Set both: /],
+    ['a word as its address', { LEADWELL_URL: 'foo' }, /foo must start with https:\/\/ or http:\/\/.*\n$/],
+    ['a file as its address', { LEADWELL_URL: 'file:///etc' }, /must start with https/],
+    ['half an address', { LEADWELL_URL: 'http://[' }, /^Leadwell couldn't do it\. .*can't be sent\.\n$/],
+  ])('says what to set with %s', async (_what, environment, message) => {
+    await expect(python(environment, SCRIPT, 'acme.com')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(message),
+    });
+  });
+
+  it('ends without a word when a program like head has read enough', async () => {
+    const row = { key: 'k', input: 'a.example', row: { emails: [], phones: [] } };
+    const server = await answering((request, response) => {
+      const task = { id: 't1', status: 'completed', found: 1, total: 1 };
+      const page = { rows: Array(500).fill(row), next: 0 };
+      response.end(JSON.stringify(request.url?.includes('task-rows') ? page : task));
+    });
+    const { stdout, stderr } = await promisify(execFile)(
+      'bash',
+      ['-c', 'set -o pipefail; python3 -B "$0" acme.com | head -n 1', SCRIPT],
+      { env: { ...process.env, LEADWELL_URL: server.url, LEADWELL_API_KEY: 'lwk_x' } },
+    );
+    server.close();
+    expect([stdout.trim().split('\n').length, stderr]).toEqual([1, '']);
+  });
+
   it('waits its own time if a proxy names a date to try again at', async () => {
     let requests = 0;
     const busy = await answering((_request, response) => {

@@ -107,3 +107,25 @@ test('a key that comes after its dialog was closed is shown', async ({ page }) =
   await page.getByRole('button', { name: 'Create API key' }).click();
   await expect(dialog.getByRole('heading', { name: 'Create an API key' })).toBeVisible();
 });
+
+test('on a phone, all permissions of a key can be read, and the copy button covers no code', async ({
+  page,
+}) => {
+  await signUpUnlimited(page);
+  await page.goto('/dashboard/api');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('CRM sync of the whole sales team in Europe');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: "I've saved the key" }).click();
+  await expect(dialog).toHaveCount(0);
+  await takeScreenshots(page, 'api-permissions');
+  await page.setViewportSize({ width: 360, height: 780 });
+  const permissions = page.getByText('Read, Run, Export').filter({ visible: true });
+  const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+  expect(await permissions.evaluate(isCut)).toBe(false);
+  const code = await page.getByRole('region', { name: 'Example in curl' }).boundingBox();
+  const copy = await page.getByRole('button', { name: 'Copy the example' }).last().boundingBox();
+  expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThanOrEqual(copy?.x ?? 0);
+});

@@ -2,13 +2,13 @@ import { Check, Copy } from 'lucide-react';
 import { useCopy } from '../lib/use-copy.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Code that scrolls sideways, with a button to copy it. */
+/** Code that scrolls sideways, with a button beside it to copy it. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   const { copied, copy } = useCopy(code);
   return (
-    <div className="relative rounded-lg border border-border bg-surface">
+    <div className="flex items-start rounded-lg border border-border bg-surface">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1). */}
-      <section aria-label={label} tabIndex={0} className="overflow-x-auto p-4 pr-14">
+      <section aria-label={label} tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-4">
         <pre className="font-mono text-sm leading-5">
           <code>{code}</code>
         </pre>
@@ -16,7 +16,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
       <Button
         variant="secondary"
         size="icon-sm"
-        className="absolute top-2.5 right-2.5"
+        className="m-2.5 shrink-0"
         aria-label={copied ? 'Copied' : 'Copy the example'}
         onClick={() => void copy()}
       >

@@ -129,8 +129,9 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
           {apiKey.expired && <Badge tone="warning">Expired</Badge>}
         </span>
         <span className="block truncate text-muted-foreground lg:hidden">
-          <code>{apiKey.prefix}…</code> · {permissions}
+          <code>{apiKey.prefix}…</code>
         </span>
+        <span className="block whitespace-normal text-muted-foreground lg:hidden">{permissions}</span>
         <span className="block truncate text-muted-foreground xl:hidden">{spending(apiKey)}</span>
         <span className="block truncate text-muted-foreground xl:hidden">Expires: {expires}</span>
         <span className="block truncate text-muted-foreground lg:hidden">Last used: {lastUsed}</span>

@@ -28,7 +28,7 @@ const LOOK = call({
   access: 'public',
   summary: 'Looks.',
   scope: 'none',
-  input: z.object({ times: z.coerce.number().int() }),
+  input: z.object({ times: z.coerce.number().int().max(1000) }),
   reply: z.object({ times: z.number() }),
 });
 
@@ -73,6 +73,13 @@ describe('a bound call', () => {
     const response = await app().request('/functions/v1/look?times=3&tmies=4');
     expect(await response.json()).toMatchObject({
       error: { message: 'Unknown field “tmies”. Did you mean “times”?' },
+    });
+  });
+
+  it('names the bound of a field for a number that is beyond all integers', async () => {
+    const response = await app().request('/functions/v1/look?times=1e30');
+    expect(await response.json()).toMatchObject({
+      error: { message: 'times must be at most 1000', details: { issues: [{ path: 'times' }] } },
     });
   });
 

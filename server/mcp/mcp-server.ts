@@ -2,6 +2,7 @@ import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
+import { refuseUnstorable } from '../http/storable.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { accountTools } from './account-tools.ts';
 import { contactTools } from './contact-tools.ts';
@@ -82,6 +83,8 @@ export function createMcpServer(calls: McpCalls, options: McpServerOptions = {})
       },
       async (given) => {
         try {
+          // Before it is written as JSON for a call, which deep nesting would stop with an error of its own.
+          refuseUnstorable(given);
           const done = await run(calls, given);
           const answer = { ...done, ...(await balanceAfter(calls)) };
           return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };

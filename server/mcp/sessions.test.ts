@@ -117,6 +117,18 @@ describe('a session of an assistant', () => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { error: { code: -32_700 } }]);
   });
 
+  it('says what is wrong with a value that nothing can store, or that is nested too deep', async () => {
+    const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
+    for (const [filters, message] of [
+      [deep(4000), 'more than 32 levels deep. Correct the input'],
+      [{ includeJobTitles: ['a\0'] }, 'must not contain NUL'],
+    ] as const) {
+      const params = { name: 'lead_count', arguments: { database: 'apollo', filters } };
+      const reply = await send(ada.token, { body: { id: 1, method: 'tools/call', params } });
+      expect(await reply.text()).toContain(message);
+    }
+  });
+
   it('doesn’t keep the server from stopping', async () => {
     const session = await openSession(ada);
     const stream = await send(ada.token, { method: 'GET', session });

@@ -26,12 +26,15 @@ export function utf8Text(pieces: readonly Uint8Array[]): string | null {
   }
 }
 
-/** Parses a JSON text; an empty one is `{}`. Rejects text that the database can't store. */
-export function parseJson(text: string): JsonParsing {
+/**
+ * Parses a JSON text; an empty one is `{}`. Rejects text that the database can't store. `longNumbers`: integers of more than 15 digits
+ * become texts with all of their digits, of which numbers in JavaScript lose the last ones.
+ */
+export function parseJson(text: string, { longNumbers = false } = {}): JsonParsing {
   if (!/\S/.test(text)) return { ok: true, value: {} };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = longNumbers && /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch {
     return {
       ok: false,
@@ -41,6 +44,10 @@ export function parseJson(text: string): JsonParsing {
   }
   const message = unstorable(value);
   return message === null ? { ok: true, value } : { ok: false, code: 'validation_failed', message };
+}
+
+function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && /^-?\d{16,}$/.test(source) ? source : value;
 }
 
 /** The deepest nesting of a body. */

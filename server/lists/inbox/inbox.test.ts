@@ -115,6 +115,18 @@ describe('a list takes rows', () => {
     ]);
   });
 
+  it('with all digits of long numbers, such as the IDs of leads', async () => {
+    await withKey(
+      '{"Email":"ada@acme.com","Lead":120210000000000017,"Score":-12345678901234567890,"Rate":0.1,"Text":"1e3"}',
+    );
+    expect((await rows())[0]).toMatchObject({
+      Lead: '120210000000000017',
+      Score: '-12345678901234567890',
+      Rate: '0.1',
+      Text: '1e3',
+    });
+  });
+
   it.each([
     ['standardwebhooks', Webhook],
     ['svix', SvixWebhook],

@@ -156,7 +156,7 @@ function parseBody(body: Uint8Array): unknown {
       'payload_too_large',
       'The request has more than 100,000 values. Send fewer rows at a time.',
     );
-  const parsed = parseJson(bodyText(body));
+  const parsed = parseJson(bodyText(body), { longNumbers: true });
   if (!parsed.ok && parsed.code === 'bad_json')
     throw new CallError(
       'bad_json',

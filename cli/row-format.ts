@@ -1,17 +1,19 @@
 import { InvalidArgumentError } from 'commander';
 
 /** How a command writes its rows. */
-export type RowFormat = 'csv' | 'xlsx' | 'ndjson';
+const ROW_FORMATS = ['csv', 'csv-semicolons', 'xlsx', 'ndjson'] as const;
+export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** The option of every command that writes rows. */
 export const FORMAT_OPTION = [
   '-f, --format <format>',
-  'csv or xlsx, with the own columns of the file, or ndjson',
+  'csv, csv-semicolons (for Excel in much of Europe) or xlsx, with the own columns of the file, or ndjson',
   readFormat,
   'ndjson',
 ] as const;
 
 function readFormat(value: string): RowFormat {
-  if (value === 'csv' || value === 'xlsx' || value === 'ndjson') return value;
-  throw new InvalidArgumentError('Use csv, xlsx or ndjson.');
+  const format = ROW_FORMATS.find((each) => each === value);
+  if (format) return format;
+  throw new InvalidArgumentError('Use csv, csv-semicolons, xlsx or ndjson.');
 }

@@ -97,16 +97,24 @@ export class RowWriter {
     return fields || keys.length === 0 ? [fields ?? {}] : [];
   }
 
+  get #delimiter(): string {
+    return this.#options.format === 'csv-semicolons' ? ';' : ',';
+  }
+
   #header(): string {
     if (this.#hasHeader) return '';
     this.#hasHeader = true;
     const own = this.#options.own?.columns ?? [];
     const ours = Object.values(this.#options.columns);
-    return csvHeader([...own, ...ours.map((column) => uniqueColumnName(column, own, 'found_'))]);
+    const names = [...own, ...ours.map((column) => uniqueColumnName(column, own, 'found_'))];
+    // Excel reads other files as Windows-1252.
+    const mark = this.#options.format === 'csv-semicolons' ? '\ufeff' : '';
+    return mark + csvHeader(names, this.#delimiter);
   }
 
   #line(cells: readonly string[], fields: Fields): string {
-    return csvLine([...cells, ...Object.keys(this.#options.columns).map((field) => fields[field])]);
+    const values = Object.keys(this.#options.columns).map((field) => fields[field]);
+    return csvLine([...cells, ...values], this.#delimiter);
   }
 
   async #write(text: string): Promise<void> {

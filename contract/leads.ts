@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TableFormat } from './file-types.ts';
 import {
   ApolloFilters,
   FILTERS_TOO_LONG,
@@ -90,7 +91,13 @@ function leadActions<Filters extends z.ZodType<LeadFilters>, Field extends LeadF
       offset: z.int().min(0).max(MAX_OFFSET_ROWS, TOO_FAR).default(0),
     }),
     z.object({ action: z.literal('quote'), filters: withFilters, ...EXPORT_OPTIONS }),
-    z.object({ action: z.literal('export'), filters: withFilters, ...EXPORT_OPTIONS }),
+    z.object({
+      action: z.literal('export'),
+      filters: withFilters,
+      ...EXPORT_OPTIONS,
+      /** of a file, instead of the header `Accept` */
+      format: TableFormat.optional(),
+    }),
   ] as const;
 }
 

@@ -3,7 +3,7 @@ import { ColumnId, LIST_COLUMNS_MAX } from './list-columns.ts';
 import { LeftOutBy } from './list-exclusions.ts';
 
 /** How a file of a list is written. `jsonl`: one JSON object per line, by the names of the columns. */
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'tsv', 'jsonl'] as const;
+export const EXPORT_FORMATS = ['csv', 'csv-semicolons', 'xlsx', 'tsv', 'jsonl'] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 

@@ -48,9 +48,9 @@ export const TaskCsvOptions = z.object({
     .pipe(z.array(z.string()).min(1).max(COLUMNS_MAX))
     .optional(),
   /**
-   * `csv`, and `standard`, its name until November 2026: commas and UTF-8. `upload`: with the delimiter and encoding of the
-   * uploaded list. `xlsx`: an Excel workbook.
+   * `csv`, and `standard`, its name until November 2026: commas and UTF-8. `csv-semicolons`: for Excel in countries whose decimals
+   * have a comma. `upload`: with the delimiter and encoding of the uploaded list. `xlsx`: an Excel workbook.
    */
-  format: z.enum(['csv', 'standard', 'upload', 'xlsx']).default('csv'),
+  format: z.enum(['csv', 'csv-semicolons', 'standard', 'upload', 'xlsx']).default('csv'),
 });
 export type TaskCsvOptions = z.infer<typeof TaskCsvOptions>;

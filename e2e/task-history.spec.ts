@@ -202,6 +202,13 @@ test('a file has the rows and columns on screen, and the toast counts them', asy
     page.getByRole('menuitem', { name: 'All rows and columns' }).click(),
   ]);
   expect(parseCsv(await readFile(await everything.path(), 'utf8'))).toHaveLength(4);
+  await page.getByRole('button', { name: 'More downloads' }).click();
+  const [semicolons] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV with semicolons (Excel in Europe)' }).click(),
+  ]);
+  expect(semicolons.suggestedFilename()).toMatch(/\.csv$/);
+  expect(await readFile(await semicolons.path(), 'utf8')).toMatch(/^\ufeff[^,\r\n]*;emails\b/);
 
   // The page doesn't jump to its top while a filter is typed.
   await page.setViewportSize({ width: 360, height: 500 });

@@ -49,7 +49,18 @@ test('a sheet of an Excel workbook becomes a list, and the list a workbook', asy
   await expect(page.getByRole('heading', { name: 'customers', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export “customers”' });
-  await exporting.getByRole('combobox', { name: 'Format' }).selectOption('Excel workbook (XLSX)');
+  const format = exporting.getByRole('combobox', { name: 'Format' });
+  await format.selectOption('CSV with semicolons (Excel in Europe)');
+  await expect(exporting.getByText('as text, for Excel')).toBeVisible();
+  await takeScreenshots(page, 'list-export-semicolons');
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('customers.csv');
+  expect(await readFile(await csv.path(), 'utf8')).toMatch(/^\ufeffCompany;Postcode;Since\r\nAcme;01067;/);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await format.selectOption('Excel workbook (XLSX)');
   await expect(exporting.getByText('as text, for Excel')).toBeHidden();
   await takeScreenshots(page, 'list-export-workbook');
   const [download] = await Promise.all([

@@ -29,7 +29,7 @@ export const LEAD_CALLS = {
     name: 'leadrocks-lead-export',
     method: 'POST',
     summary:
-      'Query the LeadRocks database: total, suggestions, count, search, quote or export. Send `Accept: text/csv` to stream an export as a CSV file, or the type of XLSX.',
+      'Query the LeadRocks database: total, suggestions, count, search, quote or export. Send `Accept: text/csv` to stream an export as a CSV file, or the type of XLSX; or name the `format`.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
     scope: LEAD_SCOPE,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
-import { XLSX_TYPE } from '../file-types.ts';
+import { TableFormat, XLSX_TYPE } from '../file-types.ts';
 import { LEAD_FILTERS_MAX_BYTES } from '../limits.ts';
 import {
   NewSchedule,
@@ -100,7 +100,7 @@ export const SCHEDULE_CALLS = {
     summary:
       'The same as a CSV or XLSX file: a line for each change, with the columns that changed and all values.',
     scope: 'read',
-    input: z.object({ run: z.uuid(), format: z.enum(['csv', 'xlsx']).default('csv') }),
+    input: z.object({ run: z.uuid(), format: TableFormat.default('csv') }),
     example: { run: EXAMPLE },
     reply: z.string(),
     replyKind: 'csv',

@@ -87,7 +87,7 @@ export const TASK_CALLS = {
     name: 'task-csv',
     method: 'GET',
     summary:
-      'Download the finished rows of a task as a CSV or XLSX file. `show`, `q`, `where`, `selected` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `not-containing`, `starting`, `equal`, `not-equal`, `one-of` (`DE, AT`, or one value per line), `empty`, `not-empty`, `at-least` or `at-most`, and own columns of the list are `own-1`, `own-2` and so on. `selected` has positions of rows, such as `0-4,7`. `per=person` writes a row for each person that website extraction found, instead of one for each website. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
+      'Download the finished rows of a task as a CSV or XLSX file. `show`, `q`, `where`, `selected` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `not-containing`, `starting`, `equal`, `not-equal`, `one-of` (`DE, AT`, or one value per line), `empty`, `not-empty`, `at-least` or `at-most`, and own columns of the list are `own-1`, `own-2` and so on. `selected` has positions of rows, such as `0-4,7`. `per=person` writes a row for each person that website extraction found, instead of one for each website. `bom=false` leaves out the byte order mark that Excel needs; `format=csv-semicolons` writes semicolons, as Excel reads them in much of Europe, and `format=upload` the delimiter and encoding of the uploaded list.',
     scope: 'read',
     input: TaskId.extend(TaskCsvOptions.shape),
     example: { id: EXAMPLE_TASK },

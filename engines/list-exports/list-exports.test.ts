@@ -198,6 +198,12 @@ describe('a plain file', () => {
   });
 
   it('is CSV, TSV or JSON Lines', () => {
+    expect(write(fields, { ...PLAIN, format: 'csv-semicolons' }, rows)).toBe(
+      '\ufeffCompany;Emails\r\n"A\tB";"x@a.com; y@a.com"\r\n\'=1+1;\r\n',
+    );
+    expect(write(fields, { ...PLAIN, format: 'csv-semicolons', asText: true }, [{ a: '01099' }])).toBe(
+      '\ufeffCompany;Emails\r\n"=""01099""";\r\n',
+    );
     expect(write(fields, { ...PLAIN, format: 'tsv' }, rows)).toBe(
       '\ufeffCompany\tEmails\r\n"A\tB"\t"x@a.com; y@a.com"\r\n\'=1+1\t\r\n',
     );

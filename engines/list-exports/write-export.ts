@@ -22,7 +22,7 @@ export interface ExportWriter {
 
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff';
-const DELIMITERS = { csv: ',', tsv: '\t', xlsx: ',' } as const;
+const DELIMITERS = { csv: ',', 'csv-semicolons': ';', tsv: '\t', xlsx: ',' } as const;
 
 /**
  * A writer for a file with these columns of a list. CSV and TSV have formulas made harmless, and a byte order mark unless a

@@ -12,9 +12,9 @@ export type CompiledFormula =
       ok: true;
       /**
        * The text for one row, by the IDs of columns. A failure is a text that starts with `FORMULA_ERROR`. `work`: what patterns
-       * have done in the row. Never throws.
+       * have done in the row, if it has other formulas. Never throws.
        */
-      compute(values: Readonly<Record<string, string>>, work: PatternWork): string;
+      compute(values: Readonly<Record<string, string>>, work?: PatternWork): string;
     }
   | { ok: false; problem: string };
 
@@ -97,7 +97,7 @@ function compileExpression(formula: string): CompiledFormula {
     if (!checked.valid) return { ok: false, problem: problemOf(checked.error) };
     return {
       ok: true,
-      compute(values, work) {
+      compute(values, work = noWork()) {
         current = work;
         const context = Object.fromEntries([...names].map(([column, name]) => [name, values[column] ?? '']));
         try {

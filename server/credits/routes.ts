@@ -1,11 +1,10 @@
 import { CALLS } from '#contract/calls.ts';
-import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes, streamText } from '../http/text-stream.ts';
+import { streamBytes } from '../http/text-stream.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
-import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
+import { tableFile } from '../platform/xlsx/table-file.ts';
 import { historyCsv, historyPage, type LineNames, lineFilter } from './credit-history.ts';
 import { lineTotals } from './line-store.ts';
 
@@ -33,18 +32,14 @@ export function mountCredits(
     await limiter.take(FILES, accountId);
     const filter = lineFilter(names, input);
     const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-    const isWorkbook = input.format === 'xlsx';
     const csv = () => historyCsv(db, names, accountId, { filter, timeZone: input.timeZone });
+    const file = tableFile(csv, input.format, 'Credit history');
     return new Response(
-      runHeavy(accountId, () =>
-        isWorkbook
-          ? streamBytes(context, () => xlsxOfCsv(csv(), { name: 'Credit history' }))
-          : streamText(context, csv),
-      ),
+      runHeavy(accountId, () => streamBytes(context, file.bytes)),
       {
         headers: {
-          'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="credit_history_${day}.${input.format}"`,
+          'Content-Type': file.type,
+          'Content-Disposition': `attachment; filename="credit_history_${day}.${file.ending}"`,
           'Cache-Control': 'no-store',
         },
       },

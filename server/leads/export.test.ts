@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { XLSX_TYPE } from '#contract/file-types.ts';
 import { noFilters } from '#contract/lead-filters.ts';
+import { openTable, readTable } from '#engines/csv/read-table.ts';
 import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -83,6 +84,18 @@ describe('a CSV export', () => {
     const lead = rows.find(([name]) => name === 'Lead 1');
     expect(lead).toContain('=HYPERLINK("x")');
     expect(lead).toContain('-2+3');
+    expect(await spent(person)).toBe(LEADS);
+  });
+
+  it('can have semicolons, which its input asks for', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const response = await person.exportFile('leadrocks', { filters: ALL, format: 'csv-semicolons' });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/"leadrocks_export_.*\.csv"/);
+    const [header, ...rows] = readTable(openTable(await response.text()), { delimiter: ';' });
+    expect(header?.cells.slice(0, 3)).toEqual(['Full_Name', 'Job_Title', 'Company']);
+    expect(rows).toHaveLength(LEADS);
+    expect(rows.find(({ cells }) => cells[0] === 'Lead 1')?.cells).toContain('=HYPERLINK("x")');
     expect(await spent(person)).toBe(LEADS);
   });
 

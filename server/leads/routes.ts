@@ -1,6 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { XLSX_TYPE } from '#contract/file-types.ts';
+import { type TableFormat, XLSX_TYPE } from '#contract/file-types.ts';
 import { isFiltered, type LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadCallInput, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
-import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
+import { tableFile } from '../platform/xlsx/table-file.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { exportRows, startCsvExport } from './lead-export.ts';
 import { type LeadOrder, quoteExport } from './lead-order.ts';
@@ -17,6 +17,12 @@ import type { LeadDeps } from './lead-search.ts';
 /** Enough for a user who clicks quickly. Each search reads millions of rows. */
 const SEARCHES: RateLimit = { name: 'lead-search', limit: 300, windowMs: 60_000 };
 const EXPORTS: RateLimit = { name: 'lead-export', limit: 60, windowMs: 60 * 60_000 };
+
+/** The format of the file that a request accepts; null for JSON. */
+function acceptedFormat(accepted: string): TableFormat | null {
+  if (accepted.includes(XLSX_TYPE)) return 'xlsx';
+  return /\btext\/csv\b/i.test(accepted) ? 'csv' : null;
+}
 
 type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads' | 'localBusinesses'];
 
@@ -74,19 +80,16 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
         await limiter.take(EXPORTS, accountId);
         const order = await orderOf(database, request, input);
         const accepted = context.req.header('accept') ?? '';
-        const isWorkbook = accepted.includes(XLSX_TYPE);
-        if (!isWorkbook && !/\btext\/csv\b/i.test(accepted)) {
-          return { leads: await inTurn(() => exportRows(deps, accountId, order, signal)) };
-        }
+        const format = input.format ?? acceptedFormat(accepted);
+        if (format === null) return { leads: await inTurn(() => exportRows(deps, accountId, order, signal)) };
         const { leads, csv } = await inTurn(() => startCsvExport(deps, accountId, order, signal));
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
         const { fileName } = LEAD_DATABASE_SHAPES[database];
-        const file: typeof csv = (aborted) =>
-          isWorkbook ? xlsxOfCsv(csv(aborted), { name: 'Leads' }) : csv(aborted);
-        return new Response(streamBytes(context, file), {
+        const { type, ending, bytes } = tableFile(csv, format, 'Leads');
+        return new Response(streamBytes(context, bytes), {
           headers: {
-            'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
-            'Content-Disposition': `attachment; filename="${fileName}_${date}.${isWorkbook ? 'xlsx' : 'csv'}"`,
+            'Content-Type': type,
+            'Content-Disposition': `attachment; filename="${fileName}_${date}.${ending}"`,
             'Cache-Control': 'no-store',
             'X-Total-Count': String(leads),
           },

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
-import { XLSX_TYPE } from '#contract/file-types.ts';
+import { fileEnding, XLSX_TYPE } from '#contract/file-types.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import { exportWriter } from '#engines/list-exports/write-export.ts';
@@ -17,6 +17,7 @@ import type { ListRecord } from './store.ts';
 /** What a file of a list is sent as. */
 export const FILE_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
+  'csv-semicolons': 'text/csv; charset=utf-8',
   tsv: 'text/tab-separated-values; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
   xlsx: XLSX_TYPE,
@@ -72,10 +73,11 @@ export function exportFields(
 
 /** A Content-Disposition with the name of the list (RFC 6266), and a plain name for old programs. */
 export function fileDisposition(name: string, format: ExportFormat): string {
-  const safe = `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ').trim() || 'list'}.${format}`.toWellFormed();
+  const safe =
+    `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ').trim() || 'list'}.${fileEnding(format)}`.toWellFormed();
   const encoded = encodeURIComponent(safe).replace(
     /['()*!]/g,
     (char) => `%${char.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="list.${format}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="list.${fileEnding(format)}"; filename*=UTF-8''${encoded}`;
 }

@@ -104,12 +104,15 @@ describe('a file of a list', () => {
     const id = await people(...ROWS);
     for (const [format, type, start] of [
       ['csv', 'text/csv', '\ufeffPerson,Mail'],
+      ['csv-semicolons', 'text/csv', '\ufeffPerson;Mail'],
       ['tsv', 'text/tab-separated-values', '\ufeffPerson\tMail'],
       ['jsonl', 'application/jsonl', '{"Person":"Jane Miller"'],
     ] as const) {
       const reply = await download(id, { format });
       expect(reply.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
-      expect(reply.headers.get('content-disposition')).toContain(`People%20${made}.${format}`);
+      expect(reply.headers.get('content-disposition')).toContain(
+        `People%20${made}.${format === 'csv-semicolons' ? 'csv' : format}`,
+      );
       const text = Buffer.from(await reply.arrayBuffer()).toString('utf8');
       expect(text.slice(0, start.length)).toBe(start);
     }

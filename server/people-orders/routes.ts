@@ -1,13 +1,12 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { Binder } from '../http/bind.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { findOrder, listOrders } from '../payments/paid-orders.ts';
 import type { PaymentAvailability } from '../payments/payment-availability.ts';
-import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
+import { tableFile } from '../platform/xlsx/table-file.ts';
 import { viewOrders } from './order-view.ts';
 import type { PeopleOrderDeps } from './people-sources.ts';
 import { previewSearch } from './preview.ts';
@@ -76,19 +75,14 @@ export function mountPeopleOrders(
       ? await findDownloadableRun(deps, input.order)
       : null;
     if (!run) throw new CallError('not_found');
-    const isWorkbook = input.format === 'xlsx';
-    return new Response(
-      streamBytes(context, () =>
-        isWorkbook ? xlsxOfCsv(runFile(deps, run), { name: 'People' }) : runFile(deps, run),
-      ),
-      {
-        headers: {
-          'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${recordsFileName(deps.clock.now())}.${input.format}"`,
-          'Cache-Control': 'no-store',
-        },
+    const file = tableFile(() => runFile(deps, run), input.format, 'People');
+    return new Response(streamBytes(context, file.bytes), {
+      headers: {
+        'Content-Type': file.type,
+        'Content-Disposition': `attachment; filename="${recordsFileName(deps.clock.now())}.${file.ending}"`,
+        'Cache-Control': 'no-store',
       },
-    );
+    });
   });
 }
 

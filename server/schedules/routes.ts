@@ -1,12 +1,11 @@
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
-import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes, streamText } from '../http/text-stream.ts';
+import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { createTurns } from '../platform/turns.ts';
-import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
+import { tableFile } from '../platform/xlsx/table-file.ts';
 import { changesFile, viewChanges } from './changes.ts';
 import {
   addRun,
@@ -43,18 +42,14 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleCsv, async ({ session, input, context }) => {
     await limiter.take(FILES, session.accountId);
-    const file = await changesFile(deps, session.accountId, input.run);
-    const isWorkbook = input.format === 'xlsx';
+    const csv = await changesFile(deps, session.accountId, input.run);
+    const file = tableFile(csv, input.format, 'Changes');
     return new Response(
-      runHeavy(session.accountId, () =>
-        isWorkbook
-          ? streamBytes(context, () => xlsxOfCsv(file(), { name: 'Changes' }))
-          : streamText(context, file),
-      ),
+      runHeavy(session.accountId, () => streamBytes(context, file.bytes)),
       {
         headers: {
-          'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="changes.${input.format}"`,
+          'Content-Type': file.type,
+          'Content-Disposition': `attachment; filename="changes.${file.ending}"`,
           'Cache-Control': 'no-store',
         },
       },

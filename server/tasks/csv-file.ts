@@ -34,7 +34,8 @@ export async function csvFile(
 ): Promise<CsvFile> {
   const { db } = deps.database;
   const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, task.id) : null;
-  const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
+  const usual = options.format === 'csv-semicolons' ? ';' : ',';
+  const { delimiter, encoding } = upload ?? { delimiter: usual, encoding: 'utf-8' };
   const openList = ownRowsOnce(db, task.id, tool);
   const perPerson = perPersonOf(tool, options.per);
   const content: CsvContent = {

@@ -46,6 +46,11 @@ describe('the CSV file of a task', () => {
     expect(await download({ bom: 'false' })).toMatch(/^url,/);
   });
 
+  it('can have semicolons, as Excel reads them in much of Europe', async () => {
+    const options = { format: 'csv-semicolons', columns: 'url,title', show: 'found' };
+    expect(await download(options)).toBe('\ufeffurl;title\r\nhttps://a.com/;Café A\r\n');
+  });
+
   it('can be an Excel workbook', async () => {
     const reply = await person.get('task-csv', { id, format: 'xlsx', columns: 'url,title', show: 'found' });
     expect(reply.headers.get('content-type')).toBe(XLSX_TYPE);

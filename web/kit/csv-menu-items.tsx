@@ -1,3 +1,4 @@
+import { TABLE_FORMAT_LABELS } from '#contract/file-types.ts';
 import { DropdownMenu, DropdownMenuItem } from '../ui/dropdown-menu.tsx';
 import type { MenuState } from '../ui/menu-trigger.ts';
 import type { CsvChoice, useCsvDownload } from './use-csv-download.ts';
@@ -37,9 +38,11 @@ export default function CsvMenuItems({
           {extra.label}
         </DropdownMenuItem>
       )}
-      <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'xlsx' })}>
-        Excel workbook (XLSX)
-      </DropdownMenuItem>
+      {(['xlsx', 'csv-semicolons'] as const).map((format) => (
+        <DropdownMenuItem key={format} onSelect={() => download.mutate({ ...choice, format })}>
+          {TABLE_FORMAT_LABELS[format]}
+        </DropdownMenuItem>
+      ))}
       {hasPeople && (
         <>
           <DropdownMenuItem onSelect={() => download.mutate(people)}>

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
-import type { TableFormat } from '#contract/file-types.ts';
+import { fileEnding, type TableFormat } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -70,7 +70,7 @@ export function useListCsv() {
 
 /** A list's name -> a file name that every system accepts: 'A/B: "x"' -> "A-B- -x-.csv". */
 export function listFileName(name: string, format: ExportFormat): string {
-  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.${format}`;
+  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.${fileEnding(format)}`;
 }
 
 /** What was saved: "Saved 12 rows to “Bakeries”. 2 rows were already there and updated." `per`: of rows of people */

@@ -158,7 +158,11 @@ describe('find in the database', () => {
       })
       .execute();
     expect(await wrong()).toMatchObject([
-      { check: 'webhooks', state: 'warning', says: expect.stringMatching(/^1 webhook fails, and 0 were disabled/) },
+      {
+        check: 'webhooks',
+        state: 'warning',
+        says: expect.stringMatching(/^1 webhook fails, and 0 were disabled/),
+      },
     ]);
   });
 

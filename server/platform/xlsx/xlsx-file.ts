@@ -1,4 +1,3 @@
-import { createCsvReader } from '#engines/csv/read-csv.ts';
 import { unguardFormulas } from '#engines/csv/write-csv.ts';
 import {
   rowXml,
@@ -9,6 +8,7 @@ import {
   sheetStart,
   workbookParts,
 } from '#engines/csv/xlsx/write-sheet.ts';
+import { csvRows } from './csv-rows.ts';
 import { ZipStream } from './zip-stream.ts';
 
 /** Characters of XML that are compressed at once. */
@@ -31,7 +31,7 @@ export async function* xlsxOfCsv(
   { name, maxRows = SHEET_ROWS_MAX }: XlsxOptions,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream();
-  const rows = csvRows(csv);
+  const rows = csvRows(csv, unguardFormulas);
   const sheets: string[] = [];
   let next = await rows.next();
   const header = next.done ? [] : next.value;
@@ -62,23 +62,6 @@ export async function* xlsxOfCsv(
     zip.close();
     await rows.return(undefined);
   }
-}
-
-/** The cells of a CSV file that we write: with commas, in UTF-8. */
-async function* csvRows(csv: AsyncIterable<string | Uint8Array>): AsyncGenerator<string[], void> {
-  const reader = createCsvReader(',', {
-    maxRecordChars: Infinity,
-    maxCells: Infinity,
-    readCell: unguardFormulas,
-  });
-  const decoder = new TextDecoder();
-  for await (const piece of csv) {
-    // Without the byte order mark at the start.
-    const text =
-      typeof piece === 'string' ? piece.replace(/^\ufeff/, '') : decoder.decode(piece, { stream: true });
-    for (const { cells } of reader.push(text)) yield cells;
-  }
-  for (const { cells } of reader.end()) yield cells;
 }
 
 /** "contacts.csv" -> "contacts.xlsx" */

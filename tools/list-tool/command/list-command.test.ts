@@ -101,6 +101,12 @@ it('frees what it opened after an error', async () => {
   expect(closed).toBe(1);
 });
 
+it('writes CSV with semicolons and a byte order mark, as Excel reads it in much of Europe', async () => {
+  const run = command(async (write) => write(failed('a;b')), { format: 'csv-semicolons' });
+  await writeRows(run);
+  expect(run.out.text).toBe('\ufeffFound\r\n"a;b"\r\n');
+});
+
 it('writes an Excel workbook, also of what it has after a stop, and none to a terminal', async () => {
   const run = command(async (write) => write(failed('=1+1')), { format: 'xlsx' });
   const pieces: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { ChevronDown, Download, MapIcon, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { TableFormat } from '#contract/file-types.ts';
+import { TABLE_FORMAT_LABELS, TableFormat } from '#contract/file-types.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
@@ -167,8 +167,11 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                       value={format}
                       onChange={({ target }) => setFormat(TableFormat.parse(target.value))}
                     >
-                      <option value="csv">CSV</option>
-                      <option value="xlsx">Excel workbook (XLSX)</option>
+                      {TableFormat.options.map((each) => (
+                        <option key={each} value={each}>
+                          {TABLE_FORMAT_LABELS[each]}
+                        </option>
+                      ))}
                     </Select>
                   )}
                 </Field>

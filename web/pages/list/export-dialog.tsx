@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { TABLE_FORMAT_LABELS } from '#contract/file-types.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import { EXPORT_PRESETS, ExportFormat, ExportPreset } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -44,11 +45,12 @@ export interface ExportDialogProps {
 }
 
 const FORMATS: Readonly<Record<ExportFormat, string>> = {
-  csv: 'CSV',
-  xlsx: 'Excel workbook (XLSX)',
+  ...TABLE_FORMAT_LABELS,
   tsv: 'TSV, with tabs',
   jsonl: 'JSON Lines',
 };
+/** Those that can write phones and long numbers as texts. */
+const TEXT_FORMATS: ReadonlySet<ExportFormat> = new Set(['csv', 'csv-semicolons', 'tsv']);
 type Scope = 'all' | 'filtered' | 'selected';
 
 /** Which rows and columns of a list are in its file, for which tool, and how it is written. */
@@ -102,9 +104,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
         format,
         ...shape,
         ...chosenRows,
-        ...(choice.asText && !preset && (format === 'csv' || format === 'tsv')
-          ? { text: 'true' as const }
-          : {}),
+        ...(choice.asText && !preset && TEXT_FORMATS.has(format) ? { text: 'true' as const } : {}),
         ...(scope === 'selected' ? {} : { mark: name, confirm }),
       };
       await downloadCall(LIST_CALLS.listCsv, { id: list.id, ...exported }, listFileName(list.name, format), {
@@ -156,7 +156,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
             {failureMessage(download.error)}
           </Alert>
         )}
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4">
           <Field label="For which tool">
             {(control) => (
               <Select
@@ -215,7 +215,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
               onChange={(on) => change({ rows: on ? 'one-per-email' : 'one-per-row' })}
             />
           )}
-          {!preset && (format === 'csv' || format === 'tsv') && (
+          {!preset && TEXT_FORMATS.has(format) && (
             <Option
               label="Phones, dates and long numbers as text, for Excel"
               checked={choice.asText}

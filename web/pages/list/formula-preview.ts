@@ -2,7 +2,6 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import { compileFormula } from '#engines/list-steps/formula.ts';
 import { formulaColumns, renameColumns, withoutQuotedColumns } from '#engines/list-steps/formula-columns.ts';
-import { noWork } from '#engines/list-steps/formula-patterns.ts';
 
 /** What a formula is for a row of a list; or why it can't be computed, in a sentence. */
 export type FormulaPreview = { text: string } | { problem: string };
@@ -22,6 +21,6 @@ export function previewFormula(
   const compiled = compileFormula(renameColumns(formula, (column) => fieldOf(column)?.name ?? column));
   if (!compiled.ok) return { problem: compiled.problem };
   const named = Object.fromEntries(fields.map(({ id, name }) => [name, values[id] ?? '']));
-  const text = compiled.compute(named, noWork());
+  const text = compiled.compute(named);
   return text.startsWith(FORMULA_ERROR) ? { problem: text.slice(FORMULA_ERROR.length).trim() } : { text };
 }

@@ -37,7 +37,7 @@ export function FoundChanges({ run }: { run: ScheduleRunView }) {
   const download = useMutation({
     mutationFn: async (format: TableFormat) => {
       const input = { run: run.id, format };
-      if (format === 'csv') return downloadCsv(SCHEDULE_CALLS.scheduleCsv, input, 'changes.csv');
+      if (format !== 'xlsx') return downloadCsv(SCHEDULE_CALLS.scheduleCsv, input, 'changes.csv');
       await downloadCall(SCHEDULE_CALLS.scheduleCsv, input, 'changes.xlsx');
       return null;
     },

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import type { CreditLine } from '#contract/credit-history.ts';
-import type { TableFormat } from '#contract/file-types.ts';
+import { fileEnding, type TableFormat } from '#contract/file-types.ts';
 import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { downloadCall, downloadCsv } from '../../lib/download.ts';
@@ -157,9 +157,9 @@ export function CreditHistory() {
 function useDownload(part: CreditPart) {
   return useMutation({
     mutationFn: async (format: TableFormat) => {
-      const name = `credit_history_${new Date().toISOString().slice(0, 10)}.${format}`;
+      const name = `credit_history_${new Date().toISOString().slice(0, 10)}.${fileEnding(format)}`;
       const input = { ...creditFilter(part, ownTimeZone()), format };
-      if (format === 'csv') return downloadCsv(ACCOUNT_CALLS.creditHistoryCsv, input, name);
+      if (format !== 'xlsx') return downloadCsv(ACCOUNT_CALLS.creditHistoryCsv, input, name);
       await downloadCall(ACCOUNT_CALLS.creditHistoryCsv, input, name);
       return null;
     },

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '#contract/errors.ts';
-import type { TableFormat } from '#contract/file-types.ts';
+import { fileEnding, type TableFormat } from '#contract/file-types.ts';
 import { type LeadDatabase, LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
@@ -30,8 +30,8 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
       const date = new Date().toISOString().slice(0, 10);
       const rows = await downloadRows(
         call,
-        { action: 'export', filters: wireFilters(database, filter), ...options },
-        `${fileName}_${date}.${format}`,
+        { action: 'export', filters: wireFilters(database, filter), ...options, format },
+        `${fileName}_${date}.${fileEnding(format)}`,
         setProgress,
         format,
       );

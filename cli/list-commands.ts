@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import { EXPORT_FORMATS, EXPORT_PRESETS } from '#contract/list-exports.ts';
 import { RunCells } from '#contract/list-runs.ts';
 import type { ExportCommand } from './lists/export-list.ts';
 import type { RunCommand } from './lists/run-list.ts';
+import type { AddCommand } from './lists/upload-list.ts';
 
 const LIST = ['<list>', 'its ID, or its name if only one list has it'] as const;
 const FILE = [
@@ -32,12 +34,20 @@ export function addListCommands(program: Command): void {
   lists
     .command('add')
     .description(
-      'add the rows of a file to a list. Rows that it has already are updated by its key column. Columns go to those of the list that have the same, such as E-mail to Email, which is said; others are added',
+      'add the rows of a file to a list. Rows that it has already are found by its key column. Columns go to those of the list that have the same, such as E-mail to Email, which is said; others are added',
     )
     .argument(...LIST)
     .requiredOption(...FILE)
     .option('--by-name', 'columns go only to those of the list with the same name', false)
-    .action(async (list: string, options: { file: string; byName: boolean }) =>
+    .addOption(
+      new Option(
+        '-e, --existing <what>',
+        'what happens to rows that the list has: update them, fill only their empty cells, or keep them as they are',
+      )
+        .choices(ExistingRows.options)
+        .default('update'),
+    )
+    .action(async (list: string, options: AddCommand) =>
       (await import('./lists/upload-list.ts')).addToList(list, options),
     );
   lists

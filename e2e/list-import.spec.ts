@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { answerCalls } from './fixtures/held-calls.ts';
+import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { tabTo } from './fixtures/keyboard.ts';
 import { checkState, csvFile } from './fixtures/list-job.ts';
 
@@ -131,4 +131,86 @@ test('60 columns of a file are shown one below the other', async ({ page }) => {
   await importing.getByRole('button', { name: 'Skip new columns' }).click();
   await importing.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('1 row added, 0 updated.')).toBeVisible();
+});
+
+test('an import is undone as one edit, by its message and by Ctrl+Z', async ({ page }) => {
+  test.slow();
+  await signUp(page);
+  const id = await openList(
+    page,
+    ['Email', 'Owner', 'City'],
+    [{ Email: 'a@x.example', Owner: 'Ann' }, { Email: 'b@x.example' }],
+  );
+  const before = await rowsOf(page, id);
+  const many = Array.from({ length: 600 }, (_, index) => `new${index}@x.example,Bob,Bern`);
+  const start = async (lines: readonly string[], existing: string) => {
+    await openImport(page);
+    await importDialog(page)
+      .getByLabel('File with rows')
+      .setInputFiles(csvFile('crm.csv', ['Email,Owner,City', ...lines]));
+    await importDialog(page).getByLabel('Rows that the list has already').selectOption(existing);
+    await importDialog(page)
+      .getByRole('button', { name: /^Import \d+ rows?$/ })
+      .click();
+  };
+  const grid = page.getByRole('grid', { name: 'Leads' });
+  await start(['a@x.example,Bob,Bern', ...many], 'Update them');
+  await expect(page.getByText('600 rows added, 1 updated.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: 'Ann' })).toHaveCount(0);
+  await checkState(page, 'list-import-undo');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 rows', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(await rowsOf(page, id)).toEqual(before);
+
+  await start(['a@x.example,Bob,Bern', 'c@x.example,Bob,Bern'], 'Fill only their empty cells');
+  await expect(page.getByText('1 row added, 1 updated.')).toBeVisible();
+  expect((await rowsOf(page, id))[0]).toEqual({ Email: 'a@x.example', Owner: 'Ann', City: 'Bern' });
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
+  await grid.getByRole('gridcell', { name: 'Ann' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('2 rows', { exact: true })).toBeVisible();
+  expect(await rowsOf(page, id)).toEqual(before);
+
+  // Rows that stay are named.
+  await start(['a@x.example,Bob,Bern', 'c@x.example,Bob,Bern'], 'Leave them as they are');
+  await expect(importDialog(page).getByText('1 new, 0 updated, 1 left out.')).toBeVisible();
+  await expect(importDialog(page).getByText('1: The list has the row already.')).toBeVisible();
+  await checkState(page, 'list-import-kept');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 row added, 0 updated.')).toBeVisible();
+  const said = page.getByRole('listitem').filter({ hasText: '1 row added, 0 updated.' });
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 rows', { exact: true })).toBeVisible();
+  expect(await rowsOf(page, id)).toEqual(before);
+});
+
+test('an import that broke off is undone, and then starts again from its first row', async ({ page }) => {
+  await signUp(page);
+  const id = await openList(page, ['Email', 'Owner'], [{ Email: 'a@x.example', Owner: 'Ann' }]);
+  const before = await rowsOf(page, id);
+  await openImport(page);
+  const importing = importDialog(page);
+  const lines = Array.from({ length: 600 }, (_, index) => `new${index}@x.example,Bob`);
+  await importing.getByLabel('File with rows').setInputFiles(csvFile('crm.csv', ['Email,Owner', ...lines]));
+  let parts = 0;
+  const release = await changeReplies(page, `${CALLS}/list-add-rows`, (reply) => {
+    parts += 1;
+    if (parts === 2) throw new Error('The reply is lost.');
+    return reply;
+  });
+  await importing.getByRole('button', { name: 'Import 600 rows' }).click();
+  await expect(importing.getByText('500 rows before that are saved.')).toBeVisible();
+  await release();
+  await page.keyboard.press('Escape');
+  // The rows whose reply was lost are there, and are undone, too.
+  await expect(page.getByText('601 rows', { exact: true })).toBeVisible();
+  const ann = page.getByRole('grid', { name: 'Leads' }).getByRole('gridcell', { name: 'Ann' });
+  await ann.click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(await rowsOf(page, id)).toEqual(before);
+  await openImport(page);
+  await importing.getByRole('button', { name: 'Import 600 rows' }).click();
+  await expect(page.getByText('600 rows added, 0 updated.')).toBeVisible();
 });

@@ -21,7 +21,7 @@ it('rows whose reply was lost are sent again with the same key, and the next one
     const { rows } = (await readJson(request)) as { rows: object[] };
     sent.push({ key: request.headers['idempotency-key'], rows: rows.length });
     if (sent.length === 1) response.destroy();
-    else json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+    else json(response, { list: LIST, added: rows.length, updated: 0, refused: [], edit: null });
   };
   const started = await startTestServer({ 'list-add-rows': addRows });
   server = started.server;
@@ -43,7 +43,7 @@ it('a row with a value that is too long is left out, and the others are sent', a
   const addRows: RequestListener = async (request, response) => {
     const { rows } = (await readJson(request)) as { rows: object[] };
     sent.push(...rows);
-    json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+    json(response, { list: LIST, added: rows.length, updated: 0, refused: [], edit: null });
   };
   const started = await startTestServer({ 'list-add-rows': addRows });
   server = started.server;
@@ -110,7 +110,8 @@ it('what was saved before a refusal is counted without rows that were left out',
     'list-add-rows': async (request, response) => {
       const { rows } = (await readJson(request)) as { rows: object[] };
       requests += 1;
-      if (requests === 1) return json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+      if (requests === 1)
+        return json(response, { list: LIST, added: rows.length, updated: 0, refused: [], edit: null });
       response.statusCode = 402;
       const error = { code: 'access_denied', message: 'Your plan has ended.', request_id: 'r1' };
       json(response, { error });
@@ -127,6 +128,7 @@ it('what was saved before a refusal is counted without rows that were left out',
 
 it('columns go to those of the list that have the same, which is said, or only to those with their name', async () => {
   const sent: object[] = [];
+  const asked: string[] = [];
   const fields = ['Company', 'Email'].map((name) => ({
     id: name,
     name,
@@ -144,9 +146,10 @@ it('columns go to those of the list that have the same, which is said, or only t
         next: null,
       }),
     'list-add-rows': async (request, response) => {
-      const { rows } = (await readJson(request)) as { rows: object[] };
+      const { rows, existing } = (await readJson(request)) as { rows: object[]; existing: string };
       sent.push(...rows);
-      json(response, { list: LIST, added: rows.length, updated: 0, refused: [] });
+      asked.push(existing);
+      json(response, { list: LIST, added: rows.length, updated: 0, refused: [], edit: null });
     },
   });
   server = started.server;
@@ -160,9 +163,11 @@ it('columns go to those of the list that have the same, which is said, or only t
       '',
     ].join('\n'),
   );
-  expect((await runHere(['lists', 'add', 'Slow', '-f', file, '--by-name'], started.environment)).err).toBe(
+  const more = ['--by-name', '--existing', 'fill'];
+  expect((await runHere(['lists', 'add', 'Slow', '-f', file, ...more], started.environment)).err).toBe(
     'New columns: Company Name, Work address, Rank\nSlow: 1 new, 0 updated\n',
   );
+  expect(asked).toEqual(['update', 'fill']);
   expect(sent).toEqual([
     { Company: 'Acme', Email: 'jane@acme.com', Rank: '1' },
     { 'Company Name': 'Acme', 'Work address': 'jane@acme.com', Rank: '1' },

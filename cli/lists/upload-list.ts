@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SingleBar } from 'cli-progress';
+import type { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
@@ -23,6 +24,14 @@ interface FileTable {
   lines: number[];
 }
 
+/** What `leadwell lists add` was asked for. */
+export interface AddCommand {
+  file: string;
+  /** columns go only to those with their name */
+  byName: boolean;
+  existing: ExistingRows;
+}
+
 /** Creates a list with the rows of a file. Prints its ID. */
 export async function createList(name: string, { file, key }: { file: string; key?: string }): Promise<void> {
   const server = serverCalls();
@@ -38,24 +47,20 @@ export async function createList(name: string, { file, key }: { file: string; ke
     keyColumn,
   });
   process.stdout.write(`${list.id}\n`);
-  await sendRows(server, list, table, { file, isNew: true });
+  await sendRows(server, list, table, { file, isNew: true, existing: 'update' });
 }
 
 /**
- * Adds the rows of a file to a list. Its columns go to those that have the same, and it is said where. `byName`: only to those with
- * their name.
+ * Adds the rows of a file to a list. Its columns go to those that have the same, and it is said where.
  */
-export async function addToList(
-  wanted: string,
-  { file, byName = false }: { file: string; byName?: boolean },
-): Promise<void> {
+export async function addToList(wanted: string, { file, byName, existing }: AddCommand): Promise<void> {
   const server = serverCalls();
   const table = await readFileTable(file);
   const list = await findList(server, wanted);
   const { columns, rows } = table;
   const names = byName ? columns : sentNames(columns, matchColumns(columns, rows, list), list);
   sayColumns(columns, names, list);
-  await sendRows(server, list, { ...table, names }, { file, isNew: false });
+  await sendRows(server, list, { ...table, names }, { file, isNew: false, existing, byName });
 }
 
 /** Says which columns of a file go to columns with another name, and which ones the list doesn't have yet. */
@@ -96,13 +101,18 @@ async function readFileTable(file: string): Promise<FileTable> {
 
 /**
  * Sends the rows in parts, and says what became of them. What was sent before a failure is saved. Throws OperatorError, which says
- * how to go on. `isNew`: the list was created for these rows.
+ * how to go on. `isNew`: the list was created for these rows. `existing`: what happens to rows that the list has.
  */
 async function sendRows(
   server: ServerCalls,
   list: Pick<ListView, 'id' | 'name' | 'keyColumn'>,
   { columns, names = columns, rows, lines }: FileTable,
-  { file, isNew }: { file: string; isNew: boolean },
+  {
+    file,
+    isNew,
+    existing,
+    byName = false,
+  }: { file: string; isNew: boolean; existing: ExistingRows; byName?: boolean },
 ): Promise<void> {
   const signal = abortOnStop();
   const longReasons = tooLongReasons(columns, rows, lines, names);
@@ -118,7 +128,7 @@ async function sendRows(
       if (part.rows.length > 0) {
         const reply = await server.invoke(
           CALLS.listAddRows,
-          { id: list.id, rows: part.rows },
+          { id: list.id, rows: part.rows, existing },
           { signal, idempotencyKey: randomUUID(), patient: true },
         );
         added += reply.added;
@@ -133,7 +143,8 @@ async function sendRows(
     bar?.stop();
     const saved = added + updated;
     // A call that wasn't refused may have been worked.
-    const hint = goOnHint(list, file, { isClean: saved === 0 && error instanceof RefusedCall });
+    const more = (byName ? ' --by-name' : '') + (existing === 'update' ? '' : ` --existing ${existing}`);
+    const hint = goOnHint(list, file + more, { isClean: saved === 0 && error instanceof RefusedCall });
     if (signal.aborted) {
       process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${hint}\n`);
       return;

@@ -10,12 +10,18 @@ const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 /** Rows of one request. A longer list is sent in several. */
 export const ADDED_ROWS_MAX = 500;
 export const EDITED_CELLS_MAX = 5000;
+/** Rows that requests with the same `edit` can send. */
+export const IMPORTED_EDIT_ROWS_MAX = 5000;
 export const ADDED_VALUE_MAX_CHARS = 10_000;
 export const ADDED_VALUE_TOO_LONG = `A value can have ${ADDED_VALUE_MAX_CHARS.toLocaleString('en-US')} characters at most.`;
 /** What a tool puts into a cell can be longer than what a person types. */
 const STORED_CELL_MAX_CHARS = 100_000;
 /** Rows or cells of one request, with the names of their columns. */
 const ROWS_MAX_BYTES = 4 * 1024 * 1024;
+
+/** What adding rows does with rows that are there: replaces their values, fills only their empty cells, or nothing. */
+export const ExistingRows = z.enum(['update', 'fill', 'keep']);
+export type ExistingRows = z.infer<typeof ExistingRows>;
 
 const CellText = z.string().max(ADDED_VALUE_MAX_CHARS, ADDED_VALUE_TOO_LONG);
 
@@ -81,9 +87,14 @@ export const LIST_TABLE_CALLS = {
     scope: 'run',
     takesKey: true,
     summary:
-      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
+      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. With `existing: fill`, only its empty cells are filled, and with `keep`, it stays as it is and the row is in `refused`. Unknown columns are added. With `edit`, a new UUID, list-undo takes the rows back for 30 days, but not the columns; requests with the same one are one edit, of up to 5,000 rows. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
     maxBodyBytes: ROWS_MAX_BYTES,
-    input: z.object({ id: z.uuid(), rows: z.array(RowValues).min(1).max(ADDED_ROWS_MAX) }),
+    input: z.object({
+      id: z.uuid(),
+      rows: z.array(RowValues).min(1).max(ADDED_ROWS_MAX),
+      existing: ExistingRows.default('update'),
+      edit: z.uuid().optional(),
+    }),
     example: { id: EXAMPLE_LIST, rows: [{ Company: 'Acme', Website: 'acme.com' }] },
     reply: z.object({
       list: ListView,
@@ -91,6 +102,8 @@ export const LIST_TABLE_CALLS = {
       updated: z.int().nonnegative(),
       /** rows that were left out, by their position in the request */
       refused: z.array(z.object({ row: z.int().nonnegative(), reason: z.string() })),
+      /** the `edit` of the request; null if there is nothing to undo */
+      edit: z.uuid().nullable(),
     }),
   }),
   listEdit: call({
@@ -127,7 +140,7 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Undo an edit, a deletion of rows or a merge of the last 30 days: values are as before, added rows are gone, and deleted ones are back. What was changed since stays, and `refused` names its rows; `notes` names rows that lack something. Returns an edit that undoes this one; it doesn’t bring added rows back or delete rows again, so do that again. `rows` has the first 500 that came back. After an error, `details.back` of deleted rows are back; the same call goes on.',
+      'Undo an edit, an import with an `edit`, a deletion of rows or a merge of the last 30 days: values are as before, added rows are gone, and deleted ones are back. What was changed since stays, and `refused` names its rows; `notes` names rows that lack something. Returns an edit that undoes this one; it doesn’t bring added rows back or delete rows again, so do that again. `rows` has the first 500 that came back. After an error, `details.back` of deleted rows are back; the same call goes on.',
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,

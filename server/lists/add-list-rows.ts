@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/call.ts';
-import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { IMPORTED_EDIT_ROWS_MAX, type LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Deps } from '../deps.ts';
@@ -16,6 +16,8 @@ import { keepReply } from './import-replies.ts';
 import { addedWebsites, listFields } from './list-fields.ts';
 import { listSource } from './list-source.ts';
 import { requireList } from './lists.ts';
+import type { KeyedRow } from './merge-rows.ts';
+import { countEdited } from './read-history.ts';
 import { ownKey } from './row-key.ts';
 import { refreshRest } from './steps/refresh-list.ts';
 import { findImport, type ListRecord, storeTable } from './store.ts';
@@ -25,6 +27,12 @@ import { typedValues } from './typed-row.ts';
 type Calls = typeof LIST_TABLE_CALLS;
 
 const EMPTY = 'The row has no values.';
+const KEPT = 'The list has the row already.';
+
+/** A row to add, and its position in the request. */
+interface PlacedRow extends KeyedRow {
+  position: number;
+}
 
 /** `refused`: rows that were left out, by their position. */
 interface AddedCounts {
@@ -36,17 +44,24 @@ interface AddedCounts {
 /**
  * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
  * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason. `note` stores what
- * happened in the same transaction. The same request with the same key is carried out once and returns the same counts.
+ * happened in the same transaction. The same request with the same key is carried out once and returns the same counts. `existing`: what
+ * happens to rows that are there; with `keep`, they are refused. `edit`: what undoes this, which the result has if something changed.
+ * Throws `validation_failed` if an edit has too many rows.
  */
 export async function addListRows(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
   accountId: string,
-  { id, rows }: InputOf<Calls['listAddRows']>,
+  {
+    id,
+    rows,
+    existing = 'update',
+    edit,
+  }: Pick<InputOf<Calls['listAddRows']>, 'id' | 'rows'> & Partial<InputOf<Calls['listAddRows']>>,
   {
     claim = null,
     note,
   }: { claim?: KeyClaim | null; note?: (tx: Tx, counts: AddedCounts) => Promise<void> } = {},
-): Promise<{ list: ListRecord } & AddedCounts> {
+): Promise<{ list: ListRecord; edit: string | null } & AddedCounts> {
   assertRoom(deps.database.space);
   const before = await requireList(deps, accountId, id);
   // Rows that have no key yet would be added again.
@@ -57,8 +72,9 @@ export async function addListRows(
   assertColumnsFit(columnsBefore.length + newNames(columnsBefore, names).length);
   const checkedAt = new Date(deps.clock.now());
   let optedOut = await areTypedRowsOptedOut(deps, before, rows);
-  const { list, result } = await changeList(deps, accountId, id, (tx, found, { paid, at }) =>
-    countedOnce(tx, claim, at, async () => {
+  const { list, result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
+    const counts = await countedOnce(tx, claim, at, async () => {
+      if (edit && (await countEdited(tx, id, edit)) + rows.length > IMPORTED_EDIT_ROWS_MAX) throw tooMany();
       if (await didOptOutSince(tx, checkedAt))
         optedOut = await areTypedRowsOptedOut(
           { ...deps, database: { ...deps.database, db: tx } },
@@ -68,9 +84,9 @@ export async function addListRows(
       const { fields, list: known } = await withColumns(tx, found, names, at);
       const keyOf = keyReader(known);
       const refused: { row: number; reason: string }[] = [];
-      const good = rows.flatMap((row, position) => {
+      const good = rows.flatMap((row, position): PlacedRow[] => {
         const values = typedValues(fields, row);
-        const keyed = { keys: [keyOf(values) ?? ownKey()], values };
+        const keyed = { position, keys: [keyOf(values) ?? ownKey()], values };
         const reason = optedOut[position]
           ? OPTED_OUT
           : Object.keys(keyed.values).length === 0
@@ -83,18 +99,30 @@ export async function addListRows(
       });
       const { kind, source, name } = known;
       const columns = fields.map((field) => field.id);
-      const { added, updated } = await addRows(
+      const { added, updated, kept } = await addRows(
         tx,
         deps.config,
         { accountId, kind, source, name, columns },
         good,
-        { paid, at },
+        { paid, existing, editId: edit, at },
       );
+      for (const index of kept) refused.push({ row: good[index]?.position ?? 0, reason: KEPT });
+      refused.sort((a, b) => a.row - b.row);
       await note?.(tx, { added, updated, refused });
       return { added, updated, refused };
-    }),
-  );
+    });
+    const isUndoable = edit !== undefined && (await countEdited(tx, id, edit)) > 0;
+    return { ...counts, edit: isUndoable ? edit : null };
+  });
   return { list, ...result };
+}
+
+function tooMany(): CallError {
+  const most = IMPORTED_EDIT_ROWS_MAX.toLocaleString('en-US');
+  return new CallError(
+    'validation_failed',
+    `One edit can have ${most} rows at most. Use another \`edit\` for these rows.`,
+  );
 }
 
 /** What `add` counts; for a repeated request, what the first one with its key counted. */

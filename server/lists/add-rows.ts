@@ -1,3 +1,4 @@
+import type { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { listsTool } from '#tools/index/tools.ts';
@@ -7,7 +8,7 @@ import { writeEvent } from '../webhooks/events.ts';
 import { completeRows, refreshStale } from './change-rows.ts';
 import { giveKeys } from './column-keys.ts';
 import { withoutDeleted } from './deleted-columns.ts';
-import { type ChangedRow, storeImportHistory } from './history-store.ts';
+import { type ChangedRow, storeImportEdit, storeImportHistory } from './history-store.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, type MergePlan, mergeRows } from './merge-rows.ts';
@@ -44,6 +45,8 @@ export interface AddedRows {
   updated: number;
   /** positions of new rows beyond `room` */
   left: number[];
+  /** positions of rows that stayed as they were */
+  kept: number[];
   /** the IDs of new rows, in their order */
   ids: number[];
 }
@@ -51,7 +54,7 @@ export interface AddedRows {
 /**
  * Adds rows to a list, or updates the rows with the same keys, and remembers their values before. The row of the account is
  * locked. `paid`: has the unlimited plan. `room`: how many rows may be new. `spare`: what the lists may fill beyond the account's
- * limits. Throws `quota_exceeded`, or `conflict` if the list is new and one with another source has its name, and then nothing
+ * limits. `existing`: what happens to rows that are there. `editId`: of an edit that undoes this. Throws `quota_exceeded`, or `conflict` if the list is new and one with another source has its name, and then nothing
  * has changed.
  */
 export async function addRows(
@@ -59,19 +62,26 @@ export async function addRows(
   config: Config,
   target: TargetList,
   rows: readonly KeyedRow[],
-  options: { paid: boolean; room?: number | undefined; spare?: Filled; at: Date },
+  options: {
+    paid: boolean;
+    room?: number | undefined;
+    spare?: Filled;
+    existing?: ExistingRows;
+    editId?: string | undefined;
+    at: Date;
+  },
 ): Promise<AddedRows> {
   const { accountId } = target;
-  const { at, room } = options;
+  const { at, editId } = options;
   const known = await findListByName(tx, target);
   const stored = known ? await rowsByKeys(tx, known.id, [...new Set(rows.flatMap(({ keys }) => keys))]) : [];
   // What someone deleted a moment ago comes back with the next rows, when the old values are gone.
   const deleted = known?.deleted_columns ?? [];
   const columns = target.columns.filter((column) => !deleted.includes(column));
-  const kept = known ? rows.map((row) => ({ ...row, values: withoutDeleted(known, row.values) })) : rows;
-  const plan = mergeRows(stored, kept, room);
-  const { added, updated, left, joins } = plan;
-  if (added === 0 && updated === 0) return { list: known, added, updated, left, ids: [] };
+  const shown = known ? rows.map((row) => ({ ...row, values: withoutDeleted(known, row.values) })) : rows;
+  const plan = mergeRows(stored, shown, options);
+  const { added, updated, left, kept, joins } = plan;
+  if (added === 0 && updated === 0) return { list: known, added, updated, left, kept, ids: [] };
   // A check before the transaction can't see a list that is created at the same time.
   if (!known) await assertNameFree(tx, target);
   if (known) await joinCells(tx, known, plan, stored);
@@ -97,7 +107,8 @@ export async function addRows(
   if (known) await refreshStale(tx, known, plan.updates);
   const toCompute = firstLeft(ids);
   if (toCompute !== undefined) await storeRefreshFrom(tx, list.id, toCompute);
-  await storeImportHistory(tx, list.id, changed, at);
+  if (editId) await storeImportEdit(tx, list.id, { changed, added: ids }, { editId, at });
+  else await storeImportHistory(tx, list.id, changed, at);
   const more = columns.filter((column) => !list.columns.includes(column));
   await changeCounters(tx, list.id, {
     rows: change.rows,
@@ -121,7 +132,7 @@ export async function addRows(
       path: `${listsTool().path}/${list.id}`,
     });
   }
-  return { list, added, updated, left, ids };
+  return { list, added, updated, left, kept, ids };
 }
 
 async function createTarget(tx: Tx, target: TargetList, at: Date): Promise<ListRecord> {

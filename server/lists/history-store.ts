@@ -12,23 +12,27 @@ export interface HistoryEntry {
   cell: object | null;
 }
 
-/** Remembers changes of a list: of a run (`taskId`), an edit (`editId`), or else of rows that came in. */
+/** Who changed rows: a run, or an edit; neither, or `imported`: rows that came in. */
+interface HistoryChange {
+  taskId?: string | null;
+  editId?: string | null;
+  quiet?: boolean;
+  imported?: boolean;
+  at: Date;
+}
+
+/** Remembers changes of a list. */
 export async function storeHistory(
   tx: Tx,
   listId: string,
   entries: readonly HistoryEntry[],
-  {
-    taskId = null,
-    editId = null,
-    quiet = false,
-    at,
-  }: { taskId?: string | null; editId?: string | null; quiet?: boolean; at: Date },
+  { taskId = null, editId = null, quiet = false, imported = false, at }: HistoryChange,
 ): Promise<void> {
   if (entries.length === 0) return;
   const { rows } = await sql<KeptValues>`
-    insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, at)
+    insert into list_history (list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, imported, at)
     select ${listId}::uuid, h.row, h.before, h.typed, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${quiet}::boolean,
-      ${at}::timestamptz
+      ${imported}::boolean, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, typed jsonb, cell jsonb, step text)
     returning id, octet_length(before::text) + coalesce(octet_length(cell::text), 0) as bytes
   `.execute(tx);
@@ -55,7 +59,7 @@ export async function storeImportHistory(
     tx,
     listId,
     changed,
-    { at },
+    { imported: true, at },
     sql`
       h.edit_id is null and h.task_id is null and h.step is null and h.at > ${new Date(at.getTime() - IMPORTS_TOGETHER_MS)}
         and h.id = (select id from list_history where row_id = e.row order by id desc limit 1)
@@ -77,18 +81,34 @@ export async function storeMergeHistory(
   await storeOnce(tx, listId, changed, { editId, at }, sql`h.edit_id = ${editId}::uuid`);
 }
 
+/**
+ * Stores what an import changed, and the rows that it added, as a part of one edit. A row has one entry, and stays one that the edit
+ * added if a later part changes it.
+ */
+export async function storeImportEdit(
+  tx: Tx,
+  listId: string,
+  { changed, added }: { changed: readonly ChangedRow[]; added: readonly number[] },
+  { editId, at }: { editId: string; at: Date },
+): Promise<void> {
+  const change = { editId, imported: true, at };
+  await storeOnce(tx, listId, changed, change, sql`h.edit_id = ${editId}::uuid`);
+  const rows = added.map((row) => ({ row, before: {}, step: null, cell: null }));
+  await storeHistory(tx, listId, rows, change);
+}
+
 /** Stores changes of rows: as a part of the entry `h` of the row that `isSame` says, which keeps the values that it has. */
 async function storeOnce(
   tx: Tx,
   listId: string,
   changed: readonly ChangedRow[],
-  change: { editId?: string; at: Date },
+  change: HistoryChange,
   isSame: RawBuilder<unknown>,
 ): Promise<void> {
   if (changed.length === 0) return;
   const { rows: known } = await sql<KeptValues & { row_id: number }>`
     update list_history h set
-      before = e.before || h.before,
+      before = case when h.before = '{}' then h.before else e.before || h.before end,
       typed = coalesce(h.typed, '[]') || coalesce((
         select jsonb_agg(value) from jsonb_array_elements_text(e.typed) where not h.before ? value
       ), '[]')

@@ -13,6 +13,7 @@ it('adds rows with new keys and updates the others, keeping values that are miss
     added: 1,
     updated: 1,
     left: [],
+    kept: [],
   });
 });
 
@@ -35,7 +36,7 @@ it('joins rows that turn out to be the same, also within one batch', () => {
 
 it('leaves out new rows without room, and updates the others all the same', () => {
   const stored = [{ id: 1, ...row(['a'], {}) }];
-  const plan = mergeRows(stored, [row(['b'], {}), row(['c'], {}), row(['a'], { n: '1' })], 1);
+  const plan = mergeRows(stored, [row(['b'], {}), row(['c'], {}), row(['a'], { n: '1' })], { room: 1 });
   expect(plan).toMatchObject({ added: 1, updated: 1, left: [1] });
 });
 
@@ -47,4 +48,27 @@ it('keeps few keys per row, however many a client invents', () => {
   }
   expect(keys).toHaveLength(KEYS_PER_ROW_MAX);
   expect(keys[0]).toBe('k');
+});
+
+it('fills only what rows that are there lack, or leaves them as they are, also twice in one batch', () => {
+  const stored = [{ id: 7, ...row(['a'], { name: 'A' }) }];
+  const incoming = [
+    row(['a'], { name: 'A!', phone: '1' }),
+    row(['b'], { name: 'B' }),
+    row(['b'], { name: 'B!', phone: '2' }),
+  ];
+  expect(mergeRows(stored, incoming, { existing: 'fill' })).toMatchObject({
+    inserts: [{ values: { name: 'B', phone: '2' } }],
+    updates: [{ id: 7, values: { name: 'A', phone: '1' } }],
+    added: 1,
+    updated: 2,
+    kept: [],
+  });
+  expect(mergeRows(stored, incoming, { existing: 'keep' })).toMatchObject({
+    inserts: [{ values: { name: 'B' } }],
+    updates: [],
+    added: 1,
+    updated: 0,
+    kept: [0, 2],
+  });
 });

@@ -1,3 +1,5 @@
+import type { ExistingRows } from '#contract/calls/list-table-calls.ts';
+
 /** A row of a list, with everything that identifies it. */
 export interface KeyedRow {
   keys: readonly string[];
@@ -20,6 +22,8 @@ export interface MergePlan {
   updated: number;
   /** positions of new rows that had no room */
   left: number[];
+  /** positions of rows that stayed as they were */
+  kept: number[];
 }
 
 /** Other identifiers of a row beyond these are ignored, so that one row can't fill the index. */
@@ -38,12 +42,16 @@ interface Node {
 /**
  * Merges rows into a list. `stored` are the rows of the list that share a key with `incoming`. A row that shares a
  * key with another one updates it, and joins two rows that both share one. A value that is missing stays as it
- * was. At most `room` rows are new.
+ * was. At most `room` rows are new. `existing`: what happens to rows that are there: they get the new values, only those that they
+ * lack, or none.
  */
 export function mergeRows(
   stored: readonly StoredRow[],
   incoming: readonly KeyedRow[],
-  room = Number.POSITIVE_INFINITY,
+  {
+    room = Number.POSITIVE_INFINITY,
+    existing = 'update',
+  }: { room?: number | undefined; existing?: ExistingRows } = {},
 ): MergePlan {
   const byKey = new Map<string, Node>();
   const nodes = new Set<Node>();
@@ -55,7 +63,7 @@ export function mergeRows(
   for (const { id, keys, values, edited } of stored.toSorted((a, b) => a.id - b.id))
     enter({ ...newNode(keys, values), id, typed: new Set(edited) });
 
-  const plan: MergePlan = { inserts: [], updates: [], joins: [], added: 0, updated: 0, left: [] };
+  const plan: MergePlan = { inserts: [], updates: [], joins: [], added: 0, updated: 0, left: [], kept: [] };
   for (const [position, row] of incoming.entries()) {
     const same = new Set(row.keys.flatMap((key) => byKey.get(key) ?? []));
     // The one that was there first.
@@ -69,6 +77,10 @@ export function mergeRows(
       enter(newNode(row.keys.slice(0, KEYS_PER_ROW_MAX), row.values));
       continue;
     }
+    if (existing === 'keep') {
+      plan.kept.push(position);
+      continue;
+    }
     plan.updated += 1;
     for (const other of others) {
       joinValues(target, other);
@@ -78,7 +90,7 @@ export function mergeRows(
       else if (target.id !== null) plan.joins.push({ from: other.id, into: target.id });
     }
     for (const key of row.keys) take(target, key, byKey);
-    Object.assign(target.values, row.values);
+    Object.assign(target.values, existing === 'fill' ? { ...row.values, ...target.values } : row.values);
     target.touched = true;
   }
   for (const { id, keys, values, typed, joined, touched } of nodes) {

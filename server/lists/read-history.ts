@@ -48,21 +48,21 @@ export async function rowHistory(
     before: Record<string, string | null>;
     typed: string[] | null;
     task_id: string | null;
-    /** by `storeImportHistory` */
+    /** by rows that came in */
     imported: boolean;
   }[]
 > {
   const rows = await db
     .selectFrom('list_history')
-    .select(['at', 'before', 'typed', 'task_id', 'edit_id', 'step'])
+    .select(['at', 'before', 'typed', 'task_id', 'edit_id', 'step', 'imported'])
     .where('row_id', '=', rowId)
     .where(sql<boolean>`before ?| ${sql.val(textArray(columns))}::text[]`)
     .orderBy('id', 'desc')
     .limit(SHOWN_CHANGES)
     .execute();
-  return rows.map(({ at, before, typed, task_id, edit_id, step }) => ({
+  return rows.map(({ at, before, typed, task_id, edit_id, step, imported }) => ({
     at,
-    imported: task_id === null && edit_id === null && step === null,
+    imported: imported || (task_id === null && edit_id === null && step === null),
     before: Object.fromEntries(Object.entries(before).filter(([column]) => columns.includes(column))),
     typed: typed?.filter((column) => columns.includes(column)) ?? null,
     task_id,
@@ -94,6 +94,17 @@ export async function editHistory(
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, id: Number(row.id), row_id: Number(row.row_id) }));
+}
+
+/** How many rows an edit changed or added. */
+export async function countEdited(db: Db, listId: string, editId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('list_history')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('list_id', '=', listId)
+    .where('edit_id', '=', editId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**

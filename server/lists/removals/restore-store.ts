@@ -52,10 +52,12 @@ export async function insertRemoved(
     ),
   );
   await sql`
-    insert into list_history (id, list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, at)
-    select h.id, ${listId}::uuid, r.row_id, h.before, h.typed, h.cell, h.step, h.task_id, h.edit_id, h.quiet, h.at
+    insert into list_history (id, list_id, row_id, before, typed, cell, step, task_id, edit_id, quiet, imported, at)
+    select h.id, ${listId}::uuid, r.row_id, h.before, h.typed, h.cell, h.step, h.task_id, h.edit_id, h.quiet,
+      coalesce(h.imported, false), h.at
     from json_to_recordset(${all}) as r (row_id bigint, history json), json_to_recordset(r.history) as h (
-      id bigint, before jsonb, typed jsonb, cell jsonb, step text, task_id uuid, edit_id uuid, quiet boolean, at timestamptz
+      id bigint, before jsonb, typed jsonb, cell jsonb, step text, task_id uuid, edit_id uuid, quiet boolean,
+      imported boolean, at timestamptz
     )
     on conflict do nothing
   `.execute(tx);

@@ -137,6 +137,7 @@ export interface Tables
     task_id: string | null;
     edit_id: string | null;
     quiet: Generated<boolean>;
+    imported: Generated<boolean>;
     at: Date;
   };
   list_history_sizes: { account_id: string; hour: Date; bytes: number; last_id: number };

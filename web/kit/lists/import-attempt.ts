@@ -1,5 +1,5 @@
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
-import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { type ExistingRows, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
@@ -11,7 +11,7 @@ import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { ChosenTargets } from './import-targets.ts';
 import type { NamedRows } from './read-rows.ts';
-import type { ImportProgress } from './send-rows.ts';
+import { type ImportProgress, newEdits } from './send-rows.ts';
 
 /** What an import was asked for. */
 export interface Choices {
@@ -24,12 +24,21 @@ export interface Choices {
   targets: readonly ColumnTarget[];
   /** how the list calls the columns; null for one that is skipped */
   names: readonly (string | null)[];
+  /** what happens to rows that the list has already */
+  existing: ExistingRows;
 }
 
 /** An import. */
 export interface Attempt extends Choices {
   /** of its requests, which are repeated with the same one */
   key: string;
+  /** what undoes it; none for a new list */
+  edits: readonly string[];
+}
+
+/** A new import into a list that is there, or into a new one. */
+export function newAttempt(choices: Choices, { isNew }: { isNew: boolean }): Attempt {
+  return { ...choices, key: crypto.randomUUID(), edits: isNew ? [] : newEdits(choices.named.rows.length) };
 }
 
 /** An import that began: where its rows go. */
@@ -44,6 +53,7 @@ export function isSame(one: Choices, other: Choices): boolean {
     one.name === other.name &&
     one.keyColumn === other.keyColumn &&
     one.roles === other.roles &&
+    one.existing === other.existing &&
     // Not what follows from them: an import that broke off may have added its columns already.
     one.chosenTargets === other.chosenTargets
   );

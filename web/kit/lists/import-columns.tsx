@@ -36,7 +36,7 @@ export function ImportColumns({
       <Table label="Columns of the file" boxClassName="max-h-80">
         <TableHead>
           <TableRow>
-            <TableHeaderCell>Column of the file</TableHeaderCell>
+            <TableHeaderCell className="whitespace-normal">Column of the file</TableHeaderCell>
             <TableHeaderCell className="hidden md:table-cell">First values</TableHeaderCell>
             <TableHeaderCell>Goes to</TableHeaderCell>
           </TableRow>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
+import type { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
 import { matchColumns, sentNames } from '#engines/csv/match-columns.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { invoke } from '../../lib/calls.ts';
+import { cn } from '../../lib/class-names.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { RECIPES_KEY } from '../../lib/lists.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,14 +24,14 @@ import { SheetChoice } from '../sheet-choice.tsx';
 import { UnreadableNote } from '../unreadable-note.tsx';
 import { rolesOf } from './import-attempt.ts';
 import { ImportColumns } from './import-columns.tsx';
-import { ImportKeyField } from './import-key-field.tsx';
+import { ImportMatching } from './import-matching.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { type ChosenTargets, targetsOf } from './import-targets.ts';
 import { LackedColumns } from './lacked-columns.tsx';
 import { type ImportTable, namedRows, readRows } from './read-rows.ts';
-import { useImport } from './use-import.ts';
+import { type ImportDone, type ListImports, useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
   open: boolean;
@@ -43,8 +45,10 @@ export interface ImportDialogProps {
   recipe?: string;
   /** `isDone`: all rows are in the list, and the next import starts afresh */
   onClose: (isDone: boolean) => void;
-  /** all rows are in this list; `isReady`: with columns of a recipe that a tool can fill now */
-  onDone: (list: ListView, isReady: boolean) => void;
+  /** null for a new list */
+  imports?: ListImports | null;
+  /** all rows are in this list */
+  onDone: (list: ListView, done: ImportDone) => void;
 }
 
 /** What to call a list with the sample of a recipe; of no recipe if `recipe` is empty. */
@@ -60,6 +64,7 @@ export default function ImportDialog({
   text: given = '',
   recipes = [],
   recipe: startWith = '',
+  imports = null,
   onClose,
   onDone,
 }: ImportDialogProps) {
@@ -71,6 +76,7 @@ export default function ImportDialog({
   const [recipe, setRecipe] = useState(startWith);
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, ColumnRole | null>>(new Map());
   const [chosenTargets, setChosenTargets] = useState<ChosenTargets>(new Map());
+  const [existing, setExisting] = useState<ExistingRows>('update');
   const { data: own } = useQuery({
     queryKey: RECIPES_KEY,
     queryFn: ({ signal }) => invoke(LIST_RECIPE_CALLS.listRecipes, {}, { signal }),
@@ -88,13 +94,14 @@ export default function ImportDialog({
   const keyColumn = named && names[named.columns.indexOf(wantedKey)] ? wantedKey : '';
   const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
   const chosen = choices.find((each) => each.name === recipe);
-  const { problem, setProblem, recipeProblem, progress, sending, before, saved, send, retryRecipe, stop } =
-    useImport({
-      list,
-      choices: named && { named, name, keyColumn, roles, chosenTargets, targets, names },
-      recipe: chosen,
-      onDone,
-    });
+  const importing = useImport({
+    list,
+    choices: named && { named, name, keyColumn, roles, chosenTargets, targets, names, existing },
+    recipe: chosen,
+    imports,
+    onDone,
+  });
+  const { problem, setProblem, recipeProblem, progress, sending, before, saved, send, stop } = importing;
 
   async function read(content: string, source: string) {
     setProblem(null);
@@ -117,13 +124,14 @@ export default function ImportDialog({
       onOpenChange={(next) => {
         if (next) return;
         stop();
-        onClose(isDone);
+        if (isDone && list) importing.open();
+        else onClose(isDone);
       }}
       insistent={sending}
       title={list ? `Import into “${list.name}”` : 'New list'}
       help={
         list
-          ? 'Choose where each column goes. Rows that the list has already are updated by the key column.'
+          ? 'Choose where each column goes, and what happens to rows that the list has already.'
           : 'From a file, or from cells that you copied in a spreadsheet.'
       }
       className={table ? 'w-[min(56rem,calc(100vw-2rem))]' : undefined}
@@ -148,7 +156,7 @@ export default function ImportDialog({
               variant="secondary"
               size="sm"
               busy={sending}
-              onClick={() => void retryRecipe(before.list)}
+              onClick={() => void importing.retryRecipe(before.list)}
             >
               Try again
             </Button>
@@ -169,7 +177,7 @@ export default function ImportDialog({
           }}
         />
       ) : isDone && (!sending || recipeProblem) ? (
-        <ImportSummary progress={progress} onOpen={() => onDone(before.list, false)} />
+        <ImportSummary progress={progress} onOpen={importing.open} />
       ) : (
         <div className="grid gap-4">
           {!list && (
@@ -193,8 +201,8 @@ export default function ImportDialog({
               onSheet={(sheet) => void readFile(workbook.file, sheet)}
             />
           )}
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <label className="flex min-h-9 items-center gap-2.5">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <label className={cn('flex min-h-9 items-center gap-2.5', !list && 'lg:mt-6.5')}>
               <input
                 type="checkbox"
                 className="size-4 accent-(--accent)"
@@ -204,16 +212,16 @@ export default function ImportDialog({
               />
               The first row has the names of the columns
             </label>
-            <div className="w-64">
-              <ImportKeyField
-                list={list}
-                columns={named.columns}
-                names={names}
-                value={keyColumn}
-                disabled={sending}
-                onChange={setKeyColumn}
-              />
-            </div>
+            <ImportMatching
+              list={list}
+              columns={named.columns}
+              names={names}
+              keyColumn={keyColumn}
+              existing={existing}
+              disabled={sending}
+              onKeyColumn={setKeyColumn}
+              onExisting={setExisting}
+            />
           </div>
           {!list && (
             <Field label="Recipe" hint="Columns that are ready to run. You see the cost first.">

@@ -115,7 +115,7 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
               close();
               if (isDone) setDrafts(drafts.filter((each) => each !== draft));
             }}
-            onDone={({ id }, isReady) => {
+            onDone={({ id }, { isReady }) => {
               const more = new URLSearchParams(isReady ? { run: 'all' } : {});
               // A sample has columns to run.
               if (isReady && draft.text !== '') more.set(TOUR_PARAMETER, '1');

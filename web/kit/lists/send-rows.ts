@@ -1,4 +1,9 @@
-import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import {
+  ADDED_ROWS_MAX,
+  type ExistingRows,
+  IMPORTED_EDIT_ROWS_MAX,
+  LIST_TABLE_CALLS,
+} from '#contract/calls/list-table-calls.ts';
 import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { invoke } from '../../lib/calls.ts';
 import type { NamedRows } from './read-rows.ts';
@@ -12,46 +17,58 @@ export interface ImportProgress {
   refused: number;
   /** why rows were refused, with how many */
   reasons: ReadonlyMap<string, number>;
+  /** the edits that changed something, to undo them */
+  edits: readonly string[];
+}
+
+/** Rows of an import that are one edit: the last part that begins in it can have all that a request has. */
+const EDIT_ROWS = IMPORTED_EDIT_ROWS_MAX - ADDED_ROWS_MAX;
+
+/** IDs for the edits of an import of so many rows. */
+export function newEdits(rows: number): string[] {
+  return Array.from({ length: Math.ceil(rows / EDIT_ROWS) }, () => crypto.randomUUID());
+}
+
+/** How rows are sent. */
+interface Sending {
+  /** of the import: with the same one, a part whose reply was lost is saved once */
+  key: string;
+  /** how the list calls the columns; null for one that isn't sent */
+  names: readonly (string | null)[];
+  existing: ExistingRows;
+  /** by `newEdits`, which undo it; none if it isn't undone */
+  edits: readonly string[];
+  before: ImportProgress | null;
+  signal: AbortSignal;
+  onProgress: (progress: ImportProgress) => void;
 }
 
 /**
  * Sends rows to a list in parts, and goes on after `before`, if it is what an earlier call said last. Throws what the first
- * failed part throws; the parts before it are saved. `key` is that of the import: with the same one, a part whose reply was lost is
- * saved once. `names`: how the list calls the columns; null for one that isn't sent.
+ * failed part throws; the parts before it are saved.
  */
 export async function sendRows(
   id: string,
   { columns, rows, lines }: NamedRows,
-  {
-    key,
-    names,
-    before,
-    signal,
-    onProgress,
-  }: {
-    key: string;
-    names: readonly (string | null)[];
-    before: ImportProgress | null;
-    signal: AbortSignal;
-    onProgress: (progress: ImportProgress) => void;
-  },
+  { key, names, existing, edits, before, signal, onProgress }: Sending,
 ): Promise<ImportProgress> {
   const reasons = new Map(before?.reasons);
   const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const longReasons = tooLongReasons(columns, rows, lines, names);
   let progress: ImportProgress = {
-    ...(before ?? { sent: 0, added: 0, updated: 0, refused: 0 }),
+    ...(before ?? { sent: 0, added: 0, updated: 0, refused: 0, edits: [] }),
     total: rows.length,
     reasons,
   };
   for (const part of rowParts(columns, rows.slice(progress.sent), names)) {
     signal.throwIfAborted();
-    const { added, updated, refused } =
+    const editOfPart = edits[Math.floor(progress.sent / EDIT_ROWS)];
+    const { added, updated, refused, edit } =
       part.rows.length === 0
-        ? { added: 0, updated: 0, refused: [] }
+        ? { added: 0, updated: 0, refused: [], edit: null }
         : await invoke(
             LIST_TABLE_CALLS.listAddRows,
-            { id, rows: part.rows },
+            { id, rows: part.rows, existing, ...(editOfPart === undefined ? {} : { edit: editOfPart }) },
             { signal, idempotencyKey: `${key}:${progress.sent}` },
           );
     for (const { reason } of refused) note(reason);
@@ -62,6 +79,7 @@ export async function sendRows(
       added: progress.added + added,
       updated: progress.updated + updated,
       refused: progress.refused + refused.length + part.tooLong.length,
+      edits: edit === null ? progress.edits : [...new Set([...progress.edits, edit])],
     };
     onProgress(progress);
   }

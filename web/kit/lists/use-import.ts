@@ -15,11 +15,30 @@ import {
   type Begun,
   type Choices,
   isSame,
+  newAttempt,
   prepareList,
   sayDone,
   withoutSaved,
 } from './import-attempt.ts';
 import { type ImportProgress, sendRows } from './send-rows.ts';
+
+/** What became of an import. */
+export interface ImportDone {
+  /** the list has columns of a recipe that a tool can fill now */
+  isReady: boolean;
+  message: string;
+  /** what undoes it */
+  edits: readonly string[];
+}
+
+/** What the page of a list does about imports into it. */
+export interface ListImports {
+  /** Remembers what undoes the parts of an import that are saved. */
+  saved: (edits: readonly string[]) => void;
+  wasUndone: (edits: readonly string[]) => boolean;
+  /** Shows the rows that are saved. */
+  ended: () => void;
+}
 
 interface ImportRequest {
   /** the list that gets the rows; null for a new one */
@@ -28,12 +47,14 @@ interface ImportRequest {
   choices: Choices | null;
   /** is added to the list after its rows */
   recipe: Recipe | undefined;
-  /** all rows are in this list; `isReady`: with columns of a recipe that a tool can fill now */
-  onDone: (list: ListView, isReady: boolean) => void;
+  /** null for a new list */
+  imports: ListImports | null;
+  /** all rows are in this list */
+  onDone: (list: ListView, done: ImportDone) => void;
 }
 
 /** Sends the rows of an import, and goes on after a failure. It ends also when its dialog is closed by another page of the app. */
-export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
+export function useImport({ list, choices, recipe, imports, onDone }: ImportRequest) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
@@ -50,13 +71,15 @@ export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
       left.current = true;
     };
   }, []);
-  // With other rows or choices, it is another import.
-  const before = begun && choices && isSame(begun, choices) ? begun : null;
+  const isUndone = imports?.wasUndone(progress?.edits ?? []) ?? false;
+  // With other rows or choices, or if it was undone, it is another import.
+  const before = begun && choices && isSame(begun, choices) && !isUndone ? begun : null;
 
   async function begin(asked: Choices): Promise<Begun> {
-    if (!attempt.current || !isSame(attempt.current, asked))
-      attempt.current = { key: crypto.randomUUID(), ...asked };
-    const started = attempt.current;
+    const known = attempt.current;
+    const started =
+      known && isSame(known, asked) && !isUndone ? known : newAttempt(asked, { isNew: list === null });
+    attempt.current = started;
     const { named, name, keyColumn, roles } = started;
     if (begun && !list)
       toast.info(`“${begun.list.name}” keeps the ${plural(progress?.sent ?? 0, 'row')} imported before.`);
@@ -88,18 +111,22 @@ export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
     controller.current = own;
     const release = warnBeforeLeaving();
     try {
-      const { key, list: target, named, names } = before ?? (await begin(choices));
+      const { list: target, named, ...sent } = before ?? (await begin(choices));
       const done = await sendRows(target.id, named, {
-        key,
-        names,
+        ...sent,
         before: before ? progress : null,
         signal: own.signal,
-        onProgress: setProgress,
+        onProgress(now) {
+          setProgress(now);
+          imports?.saved(now.edits);
+        },
       });
       const isReady = await addRecipe(target);
       if (left.current) sayDone(target, done, { hasRecipe: isReady });
       else if (isReady && done.refused === 0) finish(target, done);
+      else imports?.ended();
     } catch (error) {
+      imports?.ended();
       if (own.signal.aborted) return;
       setProblem(failureMessage(error));
       if (left.current)
@@ -112,12 +139,11 @@ export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
       void overviewChanged(client);
     }
   }
-  function finish(target: ListView, { added, updated }: ImportProgress) {
-    if (list || updated > 0)
-      toast.success(`${plural(added, 'row')} added, ${formatNumber(updated)} updated.`, {
-        description: updated > 0 ? 'Rows with the same key are one row.' : undefined,
-      });
-    onDone(target, recipe?.steps.some(({ kind }) => kind === 'tool') ?? false);
+  function finish(target: ListView, { added, updated, edits }: ImportProgress) {
+    const message = `${plural(added, 'row')} added, ${formatNumber(updated)} updated.`;
+    if (!list && updated > 0) toast.success(message, { description: 'Rows with the same key are one row.' });
+    const isReady = recipe?.steps.some(({ kind }) => kind === 'tool') ?? false;
+    onDone(target, { isReady, message, edits });
   }
   /** Returns whether the list has the recipe, if one was chosen. */
   async function addRecipe(target: ListView): Promise<boolean> {
@@ -149,6 +175,8 @@ export function useImport({ list, choices, recipe, onDone }: ImportRequest) {
     /** rows of it that are in its list */
     saved: before && progress ? progress.sent : 0,
     send,
+    /** leaves the summary of an import that is done */
+    open: () => before && progress && finish(before.list, progress),
     retryRecipe,
     stop: () => controller.current?.abort(),
   };

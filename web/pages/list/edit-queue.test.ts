@@ -133,7 +133,7 @@ it('undoes again what wasn’t undone', async () => {
 it('says that a part was undone if the server could bring back only some rows, and goes on with the rest', async () => {
   const full = new CallError('quota_exceeded', 'Your lists are full.', { details: { back: 40 } });
   const { queue, calls, failed } = testQueue({ 1: full, 2: new CallError('quota_exceeded', 'Still full.') });
-  await queue.removed('gone');
+  await queue.remember(['gone']);
   for (let times = 0; times < 3; times += 1) await queue.undo();
   expect(failed.map(({ isPartial }) => isPartial)).toEqual([true, false]);
   expect(calls).toEqual(['undo gone', 'undo gone', 'undo gone']);
@@ -215,14 +215,14 @@ it('cuts an edit by cells, new rows and characters', () => {
 it('undoes a deletion in its turn or by itself, and never twice', async () => {
   const { queue, calls, nothing } = testQueue();
   await queue.edit(cells(1));
-  await queue.removed('gone');
+  await queue.remember(['gone']);
   await queue.edit(cells(1));
   await queue.undoOne('gone');
   expect(calls.at(-1)).toBe('undo gone');
   await queue.undoOne('gone');
   await queue.redo();
   expect(nothing).toEqual(['undo', 'redo']);
-  await queue.removed('merged');
+  await queue.remember(['merged']);
   await queue.undo();
   await queue.undo();
   await queue.undo();
@@ -249,11 +249,27 @@ it('undoes a merge again after the deletion that it waits for', async () => {
     onFailure: async () => undefined,
     onNothing: (kind) => calls.push(`nothing to ${kind}`),
   });
-  await queue.removed('merged');
-  await queue.removed('deleted');
+  await queue.remember(['merged']);
+  await queue.remember(['deleted']);
   await queue.undoOne('merged');
   await queue.undo();
   await queue.undo();
   await queue.undo();
   expect(calls).toEqual(['merged', 'deleted', 'merged', 'nothing to undo']);
+});
+
+it('undoes all edits of an import at once, also those that became known later, and not twice', async () => {
+  const { queue, calls, nothing } = testQueue();
+  await queue.remember(['i1']);
+  await queue.edit(cells(1));
+  await queue.remember(['i1', 'i2']);
+  expect(queue.wasUndone(['i1', 'i2'])).toBe(false);
+  await queue.undoOne('i2');
+  expect(calls.slice(1)).toEqual(['undo i2', 'undo i1']);
+  expect(queue.wasUndone(['i1'])).toBe(true);
+  await queue.remember(['i1', 'i2']);
+  await queue.undo();
+  await queue.undo();
+  expect(calls.slice(3)).toEqual(['undo e1']);
+  expect(nothing).toEqual(['undo']);
 });

@@ -79,6 +79,7 @@ export class EditQueue {
   private readonly options: EditQueueOptions;
   private readonly undoable: Action[] = [];
   private readonly redoable: Action[] = [];
+  private readonly undone = new Set<string>();
   private last: Promise<void> = Promise.resolve();
 
   constructor(options: EditQueueOptions) {
@@ -98,12 +99,26 @@ export class EditQueue {
     });
   }
 
-  /** Remembers that rows were deleted or merged, which is undone by its ID, and not redone. */
-  removed(edit: string): Promise<void> {
+  /**
+   * Remembers that rows were deleted, merged, dated or imported, which is undone by its IDs, and not redone. More edits of the same
+   * import are added to it.
+   */
+  remember(edits: readonly string[]): Promise<void> {
     return this.enqueue(async () => {
-      this.undoable.push([{ edit, hasChanges: false, added: [], key: crypto.randomUUID() }]);
+      const isOf = (action: Action) => action.some(({ edit }) => edit !== null && edits.includes(edit));
+      const known = this.undoable.find(isOf);
+      const action = known ?? [];
+      for (const edit of edits)
+        if (!this.undone.has(edit) && !action.some((each) => each.edit === edit))
+          action.push({ edit, hasChanges: false, added: [], key: crypto.randomUUID() });
+      if (!known && action.length > 0) this.undoable.push(action);
       this.redoable.length = 0;
     });
+  }
+
+  /** Whether one of these edits was undone here. */
+  wasUndone(edits: readonly string[]): boolean {
+    return edits.some((edit) => this.undone.has(edit));
   }
 
   /** Undoes one action, whatever was changed after it. */
@@ -176,6 +191,7 @@ export class EditQueue {
             await this.options.onSaved(saved, { kind, moves: true, part: null });
             break;
           }
+          if (kind === 'undo') this.undone.add(edit);
           // What is left to do, if adding rows fails.
           last.edit = null;
           if (kind === 'undo') {

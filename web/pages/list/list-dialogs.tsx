@@ -14,6 +14,7 @@ import type { RowWindows } from './row-windows.ts';
 import type { RunDialogProps } from './run-dialog.tsx';
 import type { StepSheetProps } from './step-sheet.tsx';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
+import type { ListEdits } from './use-list-edits.ts';
 import type { useRunActions } from './use-list-runs.ts';
 
 const loadStepSheet = () => import('./step-sheet.tsx');
@@ -43,6 +44,7 @@ interface ListDialogsProps {
   onColumnAdded: (list: ListView) => void;
   /** rows were merged into others; `edit`: what takes it back */
   onRemoved: (message: string, edit: string | null) => void;
+  imports: ListEdits['imports'];
   /** a change of rows failed, maybe after some of them */
   onBrokenOff: (message: string, error: unknown) => void;
   onPutBack: CellSheetProps['onPutBack'];
@@ -61,6 +63,7 @@ export function ListDialogs({
   onChanged,
   onColumnAdded,
   onRemoved,
+  imports,
   onBrokenOff,
   onPutBack,
 }: ListDialogsProps) {
@@ -75,7 +78,7 @@ export function ListDialogs({
   const Duplicates = useLoaded<DuplicatesDialogProps>(isKind('duplicates'), loadDuplicates, close);
   const ImportDialog = useLoaded<ImportDialogProps>(isKind('import'), loadImport, close);
   const InboxDialog = useLoaded<InboxDialogProps>(isKind('inbox'), loadInbox, close);
-  const [imports, setImports] = useState(0);
+  const [imported, setImported] = useState(0);
   const done = (changed: ListView) => {
     onChanged(changed);
     close();
@@ -86,16 +89,15 @@ export function ListDialogs({
       {opened()}
       {ImportDialog && (
         <ImportDialog
-          key={`import ${imports}`}
+          key={`import ${imported}`}
           list={list}
           open={isKind('import')}
-          onClose={(isDone) => {
-            close();
-            if (isDone) setImports(imports + 1);
-          }}
-          onDone={(changed) => {
+          onClose={close}
+          imports={imports}
+          onDone={(changed, { message, edits }) => {
             done(changed);
-            setImports(imports + 1);
+            void imports.done(message, edits);
+            setImported(imported + 1);
           }}
         />
       )}

@@ -133,6 +133,7 @@ export function ListTableCard({ exclusions, leaveOut, tour, ...parts }: ListTabl
           if (added !== undefined && total) grid.current?.goTo(0, added);
         }}
         onRemoved={(message, edit) => void edits.onRemoved(message, edit)}
+        imports={edits.imports}
         onBrokenOff={edits.onBrokenOff}
         onPutBack={edits.onPutBack}
       />

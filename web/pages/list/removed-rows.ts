@@ -3,8 +3,8 @@ import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { SavedEdit } from './edit-queue.ts';
 
-/** Says that rows were deleted, merged or dated, and offers to undo it. `undo`: null if nothing was changed. */
-export function sayRemoved(message: string, undo: ExternalToast | null): void {
+/** Says that rows were deleted, merged, dated or imported, and offers to undo it. `undo`: null if nothing was changed. */
+export function sayChangedRows(message: string, undo: ExternalToast | null): void {
   if (undo === null) toast.info(message);
   else toast.success(message, undo);
 }

@@ -112,16 +112,20 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     action: { label: 'Undo', onClick: () => saveBeforeLeaving(queue.undoOne(edit)) },
     duration: LONG_TOAST_MS,
   });
-  /** Says that rows were deleted, merged or dated, and offers to undo it. `edit`: null if nothing was changed. */
-  async function onRemoved(message: string, edit: string | null) {
-    if (edit !== null) void queue.removed(edit);
-    const { sayRemoved } = await import('./removed-rows.ts');
-    sayRemoved(message, edit === null ? null : undoAction(edit));
+  /** Says that rows were deleted, merged, dated or imported, and offers to undo it. `edits`: what changed something */
+  async function onChangedRows(message: string, edits: readonly string[]) {
+    void queue.remember(edits);
+    const { sayChangedRows } = await import('./removed-rows.ts');
+    const last = edits.at(-1);
+    sayChangedRows(message, last === undefined ? null : undoAction(last));
   }
+  /** `edit`: null if nothing was changed */
+  const onRemoved = (message: string, edit: string | null) =>
+    onChangedRows(message, edit === null ? [] : [edit]);
   /** Says that a change of rows failed, and offers to undo what it did before that. */
   function onBrokenOff(message: string, error: unknown) {
     const edit = partlySaved(error);
-    if (edit !== null) void queue.removed(edit);
+    if (edit !== null) void queue.remember([edit]);
     toast.error(message, { description: failureMessage(error), ...(edit !== null && undoAction(edit)) });
     if (edit !== null) void latest.current.windows.refresh();
   }
@@ -141,6 +145,12 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     },
     onRemoved,
     onBrokenOff,
+    imports: {
+      saved: (edits: readonly string[]) => void queue.remember(edits),
+      wasUndone: (edits: readonly string[]) => queue.wasUndone(edits),
+      ended: () => void latest.current.windows.refresh(),
+      done: onChangedRows,
+    },
     dating: {
       done(changed: ListView, message: string, edit: string | null) {
         latest.current.setList(changed);

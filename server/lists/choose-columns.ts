@@ -25,10 +25,15 @@ function columnMeaning(source: ListSource, column: string): string {
 
 /** What a column is whose name means something else in its source than in other lists; undefined for any other column. */
 export function sourceMeaning(source: ListSource, column: string): string | undefined {
-  if (source.kind === 'extension') return findSite(source.site).columnMeanings?.[column];
-  if (source.kind !== 'leads') return undefined;
-  const known = source.database === 'local_businesses' ? BUSINESS_COLUMNS : LEAD_COLUMNS;
+  const known = meaningsOf(source);
+  // Objects have more names than these, such as `__proto__`.
   return Object.hasOwn(known, column) ? known[column] : undefined;
+}
+
+function meaningsOf(source: ListSource): Readonly<Partial<Record<string, string>>> {
+  if (source.kind === 'extension') return findSite(source.site).columnMeanings ?? {};
+  if (source.kind !== 'leads') return {};
+  return source.database === 'local_businesses' ? BUSINESS_COLUMNS : LEAD_COLUMNS;
 }
 
 /** `linkedinUrl` and `LinkedIn URL` are `linkedin_url`. */

@@ -73,3 +73,10 @@ it.each([
 ])('the columns of %s have what the site means', (source, columns, roles) => {
   expect(columnsByRole({ kind: 'extension', source, columns })).toEqual(roles);
 });
+
+it.each([
+  { kind: 'extension', source: 'crunchbase' },
+  { kind: 'leads', source: 'local_businesses' },
+] as const)('a column has nothing by a name that every object has (%o)', (list) => {
+  expect(columnsByRole({ ...list, columns: ['__proto__', 'constructor'] })).toEqual({});
+});

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { fileEnding } from '#contract/file-types.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The format that the ending of a file names: "people.JSONL" -> jsonl. CSV without an ending. Throws UsageError for any other. */
@@ -7,9 +8,10 @@ export function formatByEnding<Format extends string>(
   formats: readonly Format[],
 ): Format | 'csv' {
   const ending = extname(file).slice(1).toLowerCase();
-  const format = ending === '' ? 'csv' : formats.find((each) => each === ending);
+  const named = formats.filter((each) => fileEnding(each) === each);
+  const format = ending === '' ? 'csv' : named.find((each) => each === ending);
   if (format !== undefined) return format;
   throw new UsageError(
-    `No file is written as .${ending}. End its name with ${formats.map((each) => `.${each}`).join(', ')}.`,
+    `No file is written as .${ending}. End its name with ${named.map((each) => `.${each}`).join(', ')}.`,
   );
 }

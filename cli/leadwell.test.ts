@@ -293,5 +293,5 @@ it('reads standard input and stops at SIGINT while it is open', async () => {
   const { code, out, err } = await ended;
   expect(code).toBe(130);
   expect(out).toContain('"error":null');
-  expect(err).toMatch(/^Stopped: \d+ websites/);
+  expect(err).toMatch(/^Stopped: \d+ websites?,/);
 });

@@ -102,8 +102,8 @@ export const LIST_TABLE_CALLS = {
       updated: z.int().nonnegative(),
       /** rows that were left out, by their position in the request */
       refused: z.array(z.object({ row: z.int().nonnegative(), reason: z.string() })),
-      /** the `edit` of the request; null if there is nothing to undo */
-      edit: z.uuid().nullable(),
+      /** the `edit` of the request; null if there is nothing to undo. Earlier servers don't say it */
+      edit: z.uuid().nullable().default(null),
     }),
   }),
   listEdit: call({

@@ -3,6 +3,7 @@ import { isPostBox } from './address-parts.ts';
 import { type CompanyMention, followsOwnName, mentionBefore } from './company-mentions.ts';
 import { asName, fitsSite, isOtherScript, letters, type NameHints, spellsSite } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
+import { lineAbove } from './line-above.ts';
 import { type OtherName, saysOurs, speaksOfOthers } from './others-address.ts';
 import type { PostalAddress } from './postal-address.ts';
 
@@ -149,8 +150,7 @@ function nameScore(
 
 /** Whether the line above that of the company's legal name, which stands above an address, is the name of the site. */
 function isBelowSiteName(text: string, start: number, hints: NameHints): boolean {
-  const above = text.slice(Math.max(0, start - SENTENCE_CHARS), start).split('\n');
-  const line = above.slice(0, -1).filter(Boolean).at(-2)?.trim() ?? '';
+  const line = lineAbove(text, start, SENTENCE_CHARS, 2);
   const brand = line.length <= NAME_LINE_CHARS ? asName(line) : null;
   return brand !== null && spellsSite(brand, hints);
 }
@@ -181,7 +181,7 @@ function labelScore(
   } else if (
     CONTACT.test(label) ||
     isOfficeIn(city, nameBefore) ||
-    CONTACT_HEADING.test(lineAbove(text, lineStart))
+    CONTACT_HEADING.test(lineAbove(text, lineStart, LINE_CHARS))
   )
     score += 1.5;
   if (!isHeadOffice && isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
@@ -236,12 +236,6 @@ function namesCompany(sentence: string, hints: NameHints): boolean {
 /** Whether the words above an address say that the company has an office in the city: `Sede di Milano`, `Berlin office` */
 function isOfficeIn(city: string, words: string | null): boolean {
   return words !== null && OFFICE.test(words) && words.toLowerCase().includes(city.toLowerCase());
-}
-
-/** The last line with text above the one that starts at an offset, if it isn't far. */
-function lineAbove(text: string, lineStart: number): string {
-  const above = text.slice(Math.max(0, lineStart - LINE_CHARS), lineStart).trimEnd();
-  return above.slice(above.lastIndexOf('\n') + 1);
 }
 
 /** The text before an offset in its line and some lines above. */

@@ -34,7 +34,7 @@ const OWN_LINE =
 /** `half a mile south of Highway 24` */
 const DIRECTIONS =
   /^(?=\p{Ll}|\d)[\p{L}\p{N}. ½¼-]{0,25}(?<!\p{L})(?:miles?|north|south|east|west|off|past|behind|opposite|just|near|next to|between)(?!\p{L})[\p{L}\p{N}. -]{0,40}$/u;
-/** Where it is, as in Indian addresses: `Shubham Arcade, Opp. Canara Bank, Main Road` */
+/** A landmark beside the street, as in Indian addresses: `Shubham Arcade, Opp. Canara Bank, Main Road` */
 const LANDMARK =
   /^(?:Opp(?:osite)?|Near|Nr|Behind|Beside|Besides|Adj(?:acent)?|Next to|Above)\.? (?:to )?\p{Lu}/u;
 const NOTE_AT_END = / \([^()]*\)$/;

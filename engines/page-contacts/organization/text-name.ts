@@ -11,6 +11,7 @@ import {
   TITLE_PARTS,
 } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
+import { lineAbove } from './line-above.ts';
 import { isCalledWe } from './others-address.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
@@ -113,8 +114,7 @@ export function textName(
 
 /** The name with a legal form two lines above an address, where the line between says what the company does. */
 function legalNameAbove(text: string, { start }: PostalAddress): string | null {
-  const above = text.slice(Math.max(0, start - NEAR_CHARS), start).split('\n');
-  const name = asName(above.slice(0, -1).filter(Boolean).at(-2) ?? '');
+  const name = asName(lineAbove(text, start, NEAR_CHARS, 2));
   return name && legalForm(name) === 'sure' ? name : null;
 }
 
@@ -156,7 +156,7 @@ function shownName(part: string, text: string, hints: NameHints): string | null 
   return null;
 }
 
-/** A domain of so many letters is hardly a word that stands in a title for another reason. */
+/** A domain this long is in a title for no other reason than the name. */
 const SURE_LABEL = 8;
 /** `Acme Tools for your garden` goes on after the name. */
 const SLOGAN = /\s\p{Ll}/u;

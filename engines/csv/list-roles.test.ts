@@ -94,6 +94,20 @@ test('cells say what a column has if its header doesn’t', () => {
   expect(guessRoles(header, rows)).toEqual(['email', 'linkedin', 'phone', null, 'website', null]);
 });
 
+test.each([
+  ['01.02.2024', '15.11.2023'],
+  ['2024-02-01', '2023-11-15'],
+  ['02/01/2024', '11/15/23'],
+  ['12.500.000', '1.250.000.000'],
+])('days and amounts such as %s are no phones', (...cells) => {
+  expect(
+    guessRoles(
+      ['Last contact'],
+      cells.map((cell) => [cell]),
+    ),
+  ).toEqual([null]);
+});
+
 test('a header wins over the cells', () => {
   expect(guessRoles(['Email', 'Login'], [['', 'ann@acme.com']])).toEqual(['email', null]);
 });

@@ -91,13 +91,16 @@ function isOther(role: ColumnRole, rows: Rows, column: number): boolean {
   return unlike !== undefined && isMostly(rows, column, unlike);
 }
 
+/** `01.02.2024`, `2024/2/1`, `12.500.000` */
+const DAY_OR_AMOUNT =
+  /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}([./-])\d{1,2}\2\d{1,2}|\d{1,3}(?:\.\d{3})+)$/;
 /** What most cells of a column look like. */
 const LOOKS: readonly [role: ColumnRole, test: (cell: string) => boolean][] = [
   ['email', (cell) => readEmail(cell).ok],
   ['company_linkedin', (cell) => COMPANY_PAGE.test(cell)],
   ['linkedin', (cell) => PROFILE.test(cell)],
   ['website', (cell) => !/\s|@|linkedin\./i.test(cell) && websitesIn(cell).length === 1],
-  ['phone', (cell) => /^\+?[\d\s().\-/]+$/.test(cell) && isPhoneLength(cell)],
+  ['phone', (cell) => /^\+?[\d\s().\-/]+$/.test(cell) && isPhoneLength(cell) && !DAY_OR_AMOUNT.test(cell)],
 ];
 
 /** A number without a plus sign or a separator is more often an ID. */

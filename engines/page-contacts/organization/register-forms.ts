@@ -24,7 +24,7 @@ CH ~ UID(?:-Nr\.?)? ~ CHE-?\d{3}\.?\d{3}\.?\d{3}(?!\d| ?(?:MWST|TVA|IVA))
  * register uses them, too.
  */
 const VAT_FORMS = String.raw`
-- ~ (?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|UID(?:-Nr)?|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?(?: (?:gem\S{1,4}|nach|laut) § ?27 ?a(?: \S{1,25}){1,2})?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN(?: reģ\S{0,12})?\S{0,10}(?: [Nn]r\.?)?|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
+- ~ (?:(?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?)(?: (?:gem\S{1,4}|nach|laut) § ?27 ?a(?: \S{1,25}){1,2})?|UID(?:-Nr)?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN(?: reģ\S{0,12})?\S{0,10}(?: [Nn]r\.?)?|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
 IT ~ (?:P(?:artita)?\.?\s?IVA|[Pp](?:artita)?\.?\s?iva|P\.? ?I\.)(?: ?(?:e|/|ed|-) ?(?:C\.? ?F\.?|[Cc]od\S{0,5} [Ff]isc\S{0,5}|(?:[Ii]scr\S{0,10} )?Reg(?:istro|\.)?(?: delle)? [Ii]mpr(?:ese|\.)(?: (?:di )?\p{L}{2,20})?)){0,2} ~ (?:IT ?)?\d{11}
 ES ~ (?:CIF|NIF|N\.I\.F\.?|C\.I\.F\.?) ~ [A-HJNP-SUVW]-?\d{2}\.?\d{3}\.?\d{2}[\dA-J]
 PL ~ NIP ~ \d{3}-?\d{2,3}-?\d{2}-?\d{2,3}

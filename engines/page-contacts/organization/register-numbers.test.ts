@@ -53,6 +53,8 @@ test.each([
   ['GSTIN (MH) 27AAFCK4831N1Z5', 'vat_number', '27AAFCK4831N1Z5', 'IN'],
   ['VAT reg 187 5347 67', 'vat_number', '187534767', 'GB'],
   ['Umsatzsteuer-Identifikationsnummer nach § 27a UStG: DE134812267', 'vat_number', 'DE134812267', 'DE'],
+  ['USt-IdNr. nach § 27a UStG: DE134812267', 'vat_number', 'DE134812267', 'DE'],
+  ['USt-ID gemäß § 27 a Umsatzsteuergesetz: DE134812267', 'vat_number', 'DE134812267', 'DE'],
   ['KvK-nummer 51 20 88 17', 'registration_number', '51208817', 'NL'],
   ['registered in Scotland (SC298817)', 'registration_number', 'SC298817', 'GB'],
   ['Partnerschaftsregister: Amtsgericht Würzburg, PR 714', 'registration_number', 'PR714', 'DE'],

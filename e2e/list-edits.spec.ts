@@ -200,7 +200,7 @@ test('rows that were selected one by one stay selected when they don’t match a
 
 test('an empty column is added, and filled in by hand', async ({ page }) => {
   await signUp(page);
-  const id = await newList(page, 'Leads', [{ Name: 'Ann', City: 'Rome' }]);
+  const id = await newList(page, 'Leads', [{ 'First name': 'Ann', City: 'Rome' }]);
   await page.goto(`/dashboard/lead-enrichment/${id}`);
   await expect(page.getByRole('gridcell', { name: 'Rome' })).toBeVisible();
   await page.getByRole('button', { name: 'Add column' }).click();
@@ -213,6 +213,8 @@ test('an empty column is added, and filled in by hand', async ({ page }) => {
   await page.keyboard.type('Email');
   await expect(sheet.getByLabel('Type')).toHaveValue('email');
   await expect(sheet.getByLabel('What it has')).toHaveValue('email');
+  await sheet.getByLabel('Name', { exact: true }).fill('Name');
+  await expect(sheet.getByLabel('What it has')).toHaveValue('last_name');
   await sheet.getByLabel('Name', { exact: true }).fill('city');
   await page.keyboard.press('Enter');
   await expect(sheet.getByText(/Two columns would be called/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { legalFormNames } from '#engines/company-domain/legal-forms.ts';
 import { foldedSql, nameKeySql, onceSql, wordsSql } from '#engines/country-names/folded-text.ts';
+import { isCompanyPhone } from '#engines/csv/company-phone.ts';
 import { quoted } from '#engines/lead-query/lead-table.ts';
-import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
 import { allPhoneColumns, type LeadDatabaseShape } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isCompanyPhone } from '#engines/csv/company-phone.ts';
 import { quoted } from '#engines/lead-query/lead-table.ts';
 import { checkAgainst } from '../opt-outs/contact-check.ts';
 import { entrySpellings, identities, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';
-import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
+import { phonesIn } from '../opt-outs/phone-entry.ts';
 import { compactRows } from '../platform/warehouse/compact-rows.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allPhoneColumns, type LeadDatabaseShape } from './databases.ts';

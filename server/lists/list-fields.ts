@@ -1,7 +1,7 @@
 import { type ColumnRole, type ColumnType, type ListColumn, typeOfRole } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
+import { isCompanyPhone } from '#engines/csv/company-phone.ts';
 import { rolesOfHeaders } from '#engines/csv/list-roles.ts';
-import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
 import { sourceMeaning } from './choose-columns.ts';
 import { columnName } from './column-names.ts';
 import { listSource } from './list-source.ts';

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isCompanyPhone } from '#engines/csv/company-phone.ts';
 import { addressesIn } from './addresses-in-text.ts';
 import type { OptOutCopy } from './opt-out-copy.ts';
 import { identities, type OptOut } from './opt-out-entry.ts';
 import { listedAmong, type OptOutDeps, optOutContents } from './opt-outs.ts';
-import { isCompanyPhone, phonesIn } from './phone-entry.ts';
+import { phonesIn } from './phone-entry.ts';
 
 /** What a row says that is missing because of an opt-out. */
 export const OPTED_OUT = 'This person or company asked not to be listed.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entrySpellings, identities, parseOptOut } from './opt-out-entry.ts';
-import { isCompanyPhone, phonesIn } from './phone-entry.ts';
+import { phonesIn } from './phone-entry.ts';
 
 describe('a phone as an entry', () => {
   it.each([
@@ -90,17 +90,5 @@ describe('a phone on the list', () => {
     expect(phonesIn('notes', digits.join(' ')).length).toBeLessThanOrEqual(41 * 9 * 2);
     expect(phonesIn('notes', digits.join(' '))).toContainEqual({ kind: 'phone', value: '3456789' });
     expect(isNamed('+49 30 123456', '151 55501779 030 12 34 56 0171 1234567', 'notes')).toBe(true);
-  });
-
-  it('is a company’s in a field that says so', () => {
-    const fields = [
-      'corporate_phone',
-      'Company Phone',
-      'HQ Telephone',
-      'Phone',
-      'mobile_phone',
-      'Confirmed phone',
-    ];
-    expect(fields.filter(isCompanyPhone)).toEqual(['corporate_phone', 'Company Phone', 'HQ Telephone']);
   });
 });

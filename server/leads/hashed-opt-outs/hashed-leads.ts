@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { isCompanyPhone } from '#engines/csv/company-phone.ts';
 import type { Deps } from '../../deps.ts';
 import { checkAgainst } from '../../opt-outs/contact-check.ts';
 import { type HashedOptOut, hashedForm } from '../../opt-outs/hashed-entry.ts';
 import type { OptOut } from '../../opt-outs/opt-out-entry.ts';
-import { isCompanyPhone } from '../../opt-outs/phone-entry.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
 import { addressesInWordsSql, addressesSql, addressWordsSql } from '../lead-identities.ts';

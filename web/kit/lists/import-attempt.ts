@@ -1,7 +1,7 @@
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { type ExistingRows, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
-import type { ColumnRole } from '#contract/list-columns.ts';
+import type { ColumnRole, ListColumn } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
 import { guessRoles } from '#engines/csv/list-roles.ts';
@@ -91,17 +91,42 @@ export function withoutSaved({ name, description, columns, steps }: Recipe): Rec
   return { name, description, columns, steps };
 }
 
+function findColumn<Column extends Pick<ListColumn, 'name'>>(
+  fields: readonly Column[],
+  name: string,
+): Column | undefined {
+  return fields.find((field) => field.name.trim().toLowerCase() === name.trim().toLowerCase());
+}
+
+/**
+ * The columns that an import adds to a list with these `fields`. Each has its role, also null: by a name alone, "Title" would be a job,
+ * though its cells say "Dr.".
+ */
+export function columnsToAdd(
+  fields: readonly Pick<ListColumn, 'name' | 'role'>[],
+  { names, targets, roles }: Pick<Choices, 'names' | 'targets' | 'roles'>,
+): { name: string; role: ColumnRole | null }[] {
+  const taken = new Set(fields.map(({ role }) => role));
+  return names.flatMap((name, index) => {
+    if (name === null || targets[index]?.to !== 'new' || findColumn(fields, name)) return [];
+    const role = roles[index] ?? null;
+    return [{ name, role: taken.has(role) ? null : role }];
+  });
+}
+
 /**
  * Adds the columns that a list lacks for an import, and makes that of `keyColumn` its key. What an earlier try of the same import did
  * isn't done again. Returns the list. Throws `conflict` if a column that rows would go to is gone.
  */
-export async function prepareList(
-  id: string,
-  { named: { columns }, keyColumn, roles, targets, names }: Choices,
-): Promise<ListView> {
+export async function prepareList(id: string, choices: Choices): Promise<ListView> {
+  const {
+    named: { columns },
+    keyColumn,
+    targets,
+    names,
+  } = choices;
   let { list } = await invoke(LIST_CALLS.listRows, { id, limit: 1 });
-  const find = (name: string) =>
-    list.fields.find((field) => field.name.trim().toLowerCase() === name.trim().toLowerCase());
+  const find = (name: string) => findColumn(list.fields, name);
   const gone = names.findIndex(
     (name, index) => name !== null && targets[index]?.to === 'column' && !find(name),
   );
@@ -110,12 +135,7 @@ export async function prepareList(
       'conflict',
       `The column “${names[gone]}” is gone from the list. Choose where “${columns[gone]}” goes.`,
     );
-  const taken = new Set(list.fields.map(({ role }) => role));
-  const add = names.flatMap((name, index) => {
-    if (name === null || targets[index]?.to !== 'new' || find(name)) return [];
-    const role = roles[index] ?? null;
-    return [role === null || taken.has(role) ? { name } : { name, role }];
-  });
+  const add = columnsToAdd(list.fields, choices);
   if (add.length > 0) list = await invoke(LIST_TABLE_CALLS.listChangeColumns, { id, add });
   const key = names[columns.indexOf(keyColumn)];
   const field = key ? find(key) : undefined;

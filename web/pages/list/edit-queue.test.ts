@@ -273,3 +273,18 @@ it('undoes all edits of an import at once, also those that became known later, a
   expect(calls.slice(3)).toEqual(['undo e1']);
   expect(nothing).toEqual(['undo']);
 });
+
+it('keeps what can be redone when nothing new was changed', async () => {
+  const { queue, calls } = testQueue();
+  await queue.remember(['i1']);
+  await queue.edit(cells(1));
+  await queue.undo();
+  await queue.remember([]);
+  await queue.remember(['i1']);
+  await queue.redo();
+  expect(calls.slice(1)).toEqual(['undo e1', 'undo e2']);
+  await queue.undo();
+  await queue.remember(['i1', 'i2']);
+  await queue.redo();
+  expect(calls.slice(3)).toEqual(['undo e3']);
+});

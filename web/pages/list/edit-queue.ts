@@ -101,17 +101,19 @@ export class EditQueue {
 
   /**
    * Remembers that rows were deleted, merged, dated or imported, which is undone by its IDs, and not redone. More edits of the same
-   * import are added to it.
+   * import are added to it. What could be redone stays if none of the edits is new.
    */
   remember(edits: readonly string[]): Promise<void> {
     return this.enqueue(async () => {
       const isOf = (action: Action) => action.some(({ edit }) => edit !== null && edits.includes(edit));
       const known = this.undoable.find(isOf);
       const action = known ?? [];
-      for (const edit of edits)
-        if (!this.undone.has(edit) && !action.some((each) => each.edit === edit))
-          action.push({ edit, hasChanges: false, added: [], key: crypto.randomUUID() });
-      if (!known && action.length > 0) this.undoable.push(action);
+      const added = edits.filter(
+        (edit) => !this.undone.has(edit) && !action.some((each) => each.edit === edit),
+      );
+      if (added.length === 0) return;
+      for (const edit of added) action.push({ edit, hasChanges: false, added: [], key: crypto.randomUUID() });
+      if (!known) this.undoable.push(action);
       this.redoable.length = 0;
     });
   }

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
-import { ColumnName, typeOfRole } from '#contract/list-columns.ts';
+import { ColumnName } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
-import { rolesOfHeaders } from '#engines/csv/list-roles.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ColumnFields, type NamedColumn } from './column-fields.tsx';
+import { guessedColumn } from './guessed-column.ts';
 
 interface OwnColumnFormProps {
   list: ListView;
@@ -20,14 +20,10 @@ interface OwnColumnFormProps {
 export function OwnColumnForm({ list, onBack, onAdded }: OwnColumnFormProps) {
   const [chosen, setChosen] = useState<Partial<NamedColumn>>({});
   const [fault, setFault] = useState<string>();
-  const { name = '' } = chosen;
-  const [named = null] = rolesOfHeaders([name]);
-  const guessed = list.fields.some((field) => field.role === named) ? null : named;
-  const role = chosen.role === undefined ? guessed : chosen.role;
-  const type = chosen.type ?? typeOfRole(role ?? named);
+  const column = guessedColumn(list.fields, chosen);
   const add = useMutation({
-    mutationFn: (checked: string) =>
-      invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, add: [{ name: checked, type, role }] }),
+    mutationFn: (name: string) =>
+      invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, add: [{ ...chosen, name }] }),
     onSuccess: onAdded,
   });
   return (
@@ -36,14 +32,14 @@ export function OwnColumnForm({ list, onBack, onAdded }: OwnColumnFormProps) {
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        const checked = ColumnName.safeParse(name);
+        const checked = ColumnName.safeParse(column.name);
         setFault(checked.error?.issues[0]?.message);
         if (checked.success && !add.isPending) add.mutate(checked.data);
       }}
     >
       <div className="grid flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
         <ColumnFields
-          column={{ name, type, role }}
+          column={column}
           fault={fault}
           autoFocus
           onColumn={(change) => setChosen({ ...chosen, ...change })}

@@ -117,6 +117,14 @@ describe('a start on a data folder that this version cannot use says what to do'
     );
   });
 
+  it('whose version cannot be read', async () => {
+    const dataDir = newFolder();
+    mkdirSync(join(dataDir, 'db/PG_VERSION'), { recursive: true });
+    expect(await failure(dataDir)).toMatch(
+      /PG_VERSION can't be read: it is a folder\. Give this user access/,
+    );
+  });
+
   it('of a newer schema', async () => {
     const dataDir = await preparedFolder();
     const database = await openPGlite({ dataDir: join(dataDir, 'db') });

@@ -5,7 +5,7 @@ import { type PackReport, PackRequest } from '../platform/backup/pack-request.ts
 import { partOf, writeArchive } from '../platform/backup/write-archive.ts';
 import { openPGlite } from '../platform/database/db.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
-import { firstErrorLine } from '../platform/operator-error.ts';
+import { fileReason } from '../platform/file-reason.ts';
 import { readContents } from './read-contents.ts';
 
 /** Ends the connection to PostgreSQL. A disk that hangs can keep this process, and so its connections, from ending. */
@@ -66,7 +66,7 @@ process.once('message', async (message) => {
     process.exit(1);
   });
   const report = await pack(request).catch((error: unknown) => ({
-    failure: firstErrorLine(error),
+    failure: fileReason(error),
   }));
   process.send?.(report, () => process.exit(0));
 });

@@ -109,18 +109,16 @@ export const leadTools = [
     async run(calls, { database, filters, list, first, max_credits, request_id }) {
       const only = first === undefined ? {} : { first };
       const quote = LeadQuote.parse(await ask(calls, database, { action: 'quote', filters, ...only }));
-      if (quote.leads === 0)
-        return {
-          summary: 'No leads match. Nothing was saved.',
-          started: false,
+      // A request that was made before has its save, even if nothing matches any more.
+      const isRepeat = max_credits !== undefined && max_credits > 0 && request_id !== undefined;
+      if (quote.leads === 0 && !isRepeat)
+        return quoteAnswer(0, undefined, {
           leads: 0,
           free: 0,
-          cost_at_most: 0,
+          summary: 'No leads match. Nothing was saved.',
           next: NO_MATCH,
-        };
-      // Free leads count, too, because an import can replace them before the leads are saved.
-      const most = Math.min(quote.leads, max_credits ?? 0);
-      if (max_credits === undefined || max_credits < quote.cost || most < Math.min(1, quote.leads))
+        });
+      if (max_credits === undefined || max_credits < quote.cost || max_credits < 1)
         return quoteAnswer(quote.cost, max_credits, {
           leads: quote.leads,
           free: quote.repeats,
@@ -131,16 +129,22 @@ export const leadTools = [
             : {}),
           next: `Ask the person, then call again with max_credits: ${quote.leads} for all of them. It has to cover free leads, too, but they cost nothing.`,
         });
+      // Free leads count, too, because an import can replace them before the leads are saved. A repeated request has to say the
+      // same, however many leads match now.
+      const most = Math.min(first ?? max_credits, max_credits);
       const saved = await calls.invoke(
         CALLS.listSaveLeads,
         { database, filters, name: list, first: most } as never,
         { idempotencyKey: requestKey(request_id) },
       );
       return {
-        summary: `${plural(saved.leads, 'lead')} ${saved.leads === 1 ? 'is' : 'are'} being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,
+        summary:
+          quote.leads === 0
+            ? `This request was made before. It saves ${plural(saved.leads, 'lead')} to “${list}”.`
+            : `${plural(saved.leads, 'lead')} ${saved.leads === 1 ? 'is' : 'are'} being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,
         started: true,
         leads: saved.leads,
-        cost_at_most: Math.min(quote.cost, most),
+        cost_at_most: quote.cost,
         next: 'Call lists to see when the list has them, and list_rows to read it.',
       };
     },

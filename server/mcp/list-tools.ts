@@ -104,8 +104,8 @@ export const listTools = [
       };
       const quote = await calls.invoke(LIST_STEP_CALLS.listRunQuote, scope);
       const isRepeat = max_credits !== undefined && request_id !== undefined;
-      // A request that was made before has its task, even if nothing is left to run.
       const { rows, cells, repeats } = quote;
+      // A request that was made before has its task, even if nothing is left to run.
       if (quote.problem !== null && !isRepeat)
         return quoteAnswer(0, undefined, {
           rows,

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { CALLS } from '#contract/calls.ts';
 import { leadTools } from './lead-tools.ts';
 import { listTools } from './list-tools.ts';
 import type { McpCalls } from './mcp-tool.ts';
 
 /** What a tool answers if every call replies the same. */
 function answerOf(name: string, input: Record<string, unknown>, reply: object) {
-  const calls = { invoke: async () => reply } as unknown as McpCalls;
+  return answerTo(name, input, async () => reply);
+}
+
+function answerTo(
+  name: string,
+  input: Record<string, unknown>,
+  invoke: (call: Call, sent: object) => unknown,
+) {
+  const calls = { invoke } as unknown as McpCalls;
   return [...leadTools, ...listTools].find((each) => each.name === name)?.run(calls, input);
 }
 
@@ -36,6 +46,19 @@ describe('an answer that has nothing', () => {
     });
   });
 
+  it.each([undefined, 0])(
+    'of a save that is new says so, also with a name and max_credits %s',
+    async (max_credits) => {
+      const none = { leads: 0, repeats: 0, cost: 0 };
+      expect(
+        await answerOf('lead_export', { ...SEARCH, max_credits, request_id: 'leads' }, none),
+      ).toMatchObject({
+        summary: 'No leads match. Nothing was saved.',
+        started: false,
+      });
+    },
+  );
+
   it.each([
     [0, 'Change the filters'],
     [20, 'No more leads match. To get them all'],
@@ -64,4 +87,21 @@ it.each([
   const answer = await answerOf('lead_search', { ...SEARCH, limit: 25, offset }, { leads });
   expect(String(answer?.next).includes('with offset')).toBe(canGoOn);
   expect(answer?.next).toContain('fewer columns');
+});
+
+it('a save that is requested again is the same request, however many leads match now', async () => {
+  const sent: object[] = [];
+  const summaries: unknown[] = [];
+  for (const leads of [3, 2, 9, 0]) {
+    const answer = await answerTo('lead_export', { ...SEARCH, request_id: 'leads' }, async (call, body) => {
+      if (call.name !== CALLS.listSaveLeads.name) return { leads, repeats: leads, cost: 0 };
+      sent.push(body);
+      return { leads: 3 };
+    });
+    expect(answer).toMatchObject({ started: true, leads: 3, cost_at_most: 0 });
+    summaries.push(answer?.summary);
+  }
+  expect(sent).toEqual(sent.map(() => ({ database: 'apollo', filters: {}, name: 'Leads', first: 5 })));
+  expect(sent).toHaveLength(4);
+  expect(summaries.at(-1)).toBe('This request was made before. It saves 3 leads to “Leads”.');
 });

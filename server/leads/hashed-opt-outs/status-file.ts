@@ -1,6 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { fileReason } from '../../platform/file-reason.ts';
 import { writeOutputFile } from '../../platform/files/output-file.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 
 /** What became of a request, in the codes of California's DROP. */
 export const STATUS = { exempted: 2, deleted: 3, optedOut: 4, notFound: 5 } as const;
@@ -64,7 +66,7 @@ export async function openStatusFile(path: string, { isPart }: { isPart: boolean
       await write(path, isPart ? new Map([...done, ...statuses]) : statuses);
       const others = new Map([...begun].filter(([id]) => !statuses.has(id)));
       if (others.size > 0) await write(unfinished, others);
-      else await rm(unfinished, { force: true });
+      else await remove(unfinished);
     },
   };
 }
@@ -82,4 +84,12 @@ async function readStatuses(path: string): Promise<Statuses> {
 async function write(path: string, statuses: Statuses): Promise<void> {
   const lines = [...statuses].map(([id, status]) => `${id},${status}\n`);
   await writeOutputFile(path, [[`${HEADER}\n`, ...lines].join('')]);
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (cause) {
+    throw new OperatorError(`${path} can't be deleted: ${fileReason(cause)}`, { cause });
+  }
 }

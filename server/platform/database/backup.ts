@@ -3,8 +3,9 @@ import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
 import { MEGABYTE } from '../disk/free-bytes.ts';
+import { fileReason } from '../file-reason.ts';
 import type { Log } from '../log.ts';
-import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const KEPT_BACKUPS = 3;
 /** What the migration itself may need. */
@@ -43,7 +44,7 @@ export async function backUpDatabase(options: {
     await prune(backups);
   } catch (cause) {
     throw new OperatorError(
-      `The embedded database couldn't be copied to ${backups} before its update: ${firstErrorLine(cause)}. Check the space and the access rights of this folder, then start again. Nothing has changed.`,
+      `The embedded database couldn't be copied to ${backups} before its update: ${fileReason(cause)}. Check the space and the access rights of this folder, then start again. Nothing has changed.`,
       { cause },
     );
   }

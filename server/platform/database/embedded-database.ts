@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
+import { fileReason } from '../file-reason.ts';
 import type { Log } from '../log.ts';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import { backUpDatabase } from './backup.ts';
@@ -87,7 +88,7 @@ function assertVersion(dataDir: string): void {
     version = readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new OperatorError(
-      `The file ${file} can't be read: ${firstErrorLine(cause)}. Give this user access to the data folder.`,
+      `The file ${file} can't be read: ${fileReason(cause)}. Give this user access to the data folder.`,
       { cause },
     );
   }

@@ -13,15 +13,16 @@ import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { openStoppedDatabase } from './stopped-database.ts';
 
-const LOGIN = '- Everyone has to log in again.';
-const LOST = `What was stored with the earlier one no longer matches:
-${LOGIN}
-- The opt-out list matches no one. Enter it again with \`leadwell optout import FILE\` before you import people.
-- Codes of two-factor login fail. Run \`leadwell users reset-two-factor EMAIL\` for each account that uses them.
-- Webhooks can't sign, and secret headers and keys for AI models can't be read. Their owners have to enter them again.
-- Addresses of deleted accounts can get first credits again.`;
+const LOST = `- Logins. Everyone has to log in again.
+- The opt-out list, which then matches no one. Enter it again with \`leadwell optout import FILE\` before you import people.
+- Codes of two-factor login. Run \`leadwell users reset-two-factor EMAIL\` for each account that uses them.
+- Signatures of webhooks, secret headers and keys for AI models. Their owners have to enter them again.
+- The check for addresses of deleted accounts. They can get first credits again.`;
 const ONLY_COPY =
-  ' It was changed before, so the database has the only copy of the key of what is stored in it, which the command deletes. Only the last AUTH_SECRET and the first one open that.';
+  ' The secret was changed before, so the only copy of the data key is in the database, sealed with the last secret. The command deletes it.';
+const FIRST_LOST = 'Everyone then has to log in again, and nothing else is lost.';
+const FIRST_UNSURE = `This is the first AUTH_SECRET of the database, which was changed since. If you have the last one, set it. Otherwise, run \`leadwell secret accept --sure\`. ${FIRST_LOST}`;
+const FIRST_SURE = `It is the first one of the database. ${FIRST_LOST}`;
 
 /**
  * `leadwell secret accept`: the next start uses the database with another AUTH_SECRET. The servers must be stopped.
@@ -44,14 +45,13 @@ export async function acceptSecret(note: (text: string) => void, isSure = false)
     const isFirst = await isFirstSecret(db, authSecret);
     if (!isSure) throw new OperatorError(isFirst ? FIRST_UNSURE : await unsureText(db));
     await forgetAuthSecret(db);
-    note(`The next start takes its AUTH_SECRET as the new one. ${isFirst ? FIRST_LOST : LOST}`);
+    note(
+      `The next start takes its AUTH_SECRET as the new one. ${isFirst ? FIRST_SURE : `These no longer work:\n${LOST}`}`,
+    );
   } finally {
     await close();
   }
 }
-
-const FIRST_LOST = `It is the first one of this database, so only logins are lost:\n${LOGIN}`;
-const FIRST_UNSURE = `AUTH_SECRET was changed, and this is the first one of the database. If you have the last one, set that. Otherwise, run \`leadwell secret accept --sure\`. ${FIRST_LOST}`;
 
 /** How AUTH_SECRET fits the database; null if neither it nor AUTH_SECRET_OLD opens it. Throws OperatorError if they are exchanged. */
 async function fitText(db: Db, authSecret: string, oldSecret: string | undefined): Promise<string | null> {
@@ -68,5 +68,5 @@ async function fitText(db: Db, authSecret: string, oldSecret: string | undefined
 }
 
 async function unsureText(db: Db): Promise<string> {
-  return `AUTH_SECRET isn't the one of this database. If you have that one, set it, and nothing is lost.${(await hasSealedKey(db)) ? ONLY_COPY : ''} If it is lost, run \`leadwell secret accept --sure\`. ${LOST}`;
+  return `AUTH_SECRET isn't the one of this database. If you have that one, set it, and nothing is lost.${(await hasSealedKey(db)) ? ONLY_COPY : ''} If it is lost, run \`leadwell secret accept --sure\`. With --sure, you lose:\n${LOST}`;
 }

@@ -12,6 +12,6 @@ export function formatByEnding<Format extends string>(
   const format = ending === '' ? 'csv' : named.find((each) => each === ending);
   if (format !== undefined) return format;
   throw new UsageError(
-    `No file is written as .${ending}. End its name with ${named.map((each) => `.${each}`).join(', ')}.`,
+    `Can't write a .${ending} file. Use a name that ends with ${named.map((each) => `.${each}`).join(', ')}.`,
   );
 }

@@ -34,7 +34,7 @@ export function addListCommands(program: Command): void {
   lists
     .command('add')
     .description(
-      'add the rows of a file to a list. Rows that it has already are found by its key column. Columns go to those of the list that have the same, such as E-mail to Email, which is said; others are added',
+      'add the rows of a file to a list. Rows that it has already are found by its key column. Each column goes to the matching one of the list, such as E-mail to Email, or is added. The command says which',
     )
     .argument(...LIST)
     .requiredOption(...FILE)

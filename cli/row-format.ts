@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
+import { TableFormat } from '#contract/file-types.ts';
 
 /** How a command writes its rows. */
-const ROW_FORMATS = ['csv', 'csv-semicolons', 'xlsx', 'ndjson'] as const;
+const ROW_FORMATS = [...TableFormat.options, 'ndjson'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** The option of every command that writes rows. */

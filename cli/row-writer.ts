@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvDelimiter, csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
 import { drained } from './output.ts';
 import type { RowFormat } from './row-format.ts';
@@ -98,7 +98,7 @@ export class RowWriter {
   }
 
   get #delimiter(): string {
-    return this.#options.format === 'csv-semicolons' ? ';' : ',';
+    return csvDelimiter(this.#options.format);
   }
 
   #header(): string {
@@ -107,8 +107,7 @@ export class RowWriter {
     const own = this.#options.own?.columns ?? [];
     const ours = Object.values(this.#options.columns);
     const names = [...own, ...ours.map((column) => uniqueColumnName(column, own, 'found_'))];
-    // Excel reads other files as Windows-1252.
-    const mark = this.#options.format === 'csv-semicolons' ? '\ufeff' : '';
+    const mark = this.#options.format === 'csv-semicolons' ? BYTE_ORDER_MARK : '';
     return mark + csvHeader(names, this.#delimiter);
   }
 

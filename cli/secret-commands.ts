@@ -17,9 +17,9 @@ export function addSecretCommands(program: Command): void {
   secret
     .command('accept')
     .description(
-      'use the database with another AUTH_SECRET, after the one of it was lost. Says first what else is lost',
+      'use the database with another AUTH_SECRET after its own was lost. Without --sure, only says what else would be lost',
     )
-    .option('--sure', 'do it. What was stored with the lost one no longer matches')
+    .option('--sure', 'do it: what was stored with the lost secret stops working')
     .action(async ({ sure = false }: { sure?: boolean }) =>
       (await import('./accept-secret.ts')).acceptSecret(note, sure),
     );

@@ -124,7 +124,7 @@ test('ranges are copied, pasted and filled', async ({ page, context }) => {
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+v');
   await expect(page.getByText(/^refused/)).toContainText(
-    '1 column didn’t fit beside the last one. Add columns, and paste again.',
+    '1 pasted column was left out because the table has no more columns. Add columns, and paste again.',
   );
 
   await page.keyboard.press('Control+Home');

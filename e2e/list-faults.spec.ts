@@ -126,7 +126,7 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   await expect(undo).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^It had filled 1 of 1 cell/)).toBeVisible();
+  await expect(page.getByText(/^Had filled 1 of 1 cell before it was undone/)).toBeVisible();
   await takeScreenshots(page, 'list-run-undone');
   await expect(page.getByText('Completed')).toHaveCount(0);
   await expect(undo).toHaveCount(0);

@@ -148,7 +148,7 @@ test('an import is undone as one edit, by its message and by Ctrl+Z', async ({ p
     await importDialog(page)
       .getByLabel('File with rows')
       .setInputFiles(csvFile('crm.csv', ['Email,Owner,City', ...lines]));
-    await importDialog(page).getByLabel('Rows that the list has already').selectOption(existing);
+    await importDialog(page).getByLabel('Rows already in the list').selectOption(existing);
     await importDialog(page)
       .getByRole('button', { name: /^Import \d+ rows?$/ })
       .click();
@@ -174,7 +174,7 @@ test('an import is undone as one edit, by its message and by Ctrl+Z', async ({ p
   // Rows that stay are named.
   await start(['a@x.example,Bob,Bern', 'c@x.example,Bob,Bern'], 'Leave them as they are');
   await expect(importDialog(page).getByText('1 new, 0 updated, 1 left out.')).toBeVisible();
-  await expect(importDialog(page).getByText('1: The list has the row already.')).toBeVisible();
+  await expect(importDialog(page).getByText('1: This row is already in the list.')).toBeVisible();
   await checkState(page, 'list-import-kept');
   await page.keyboard.press('Escape');
   await expect(page.getByText('3 rows', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { changeReplies } from './fixtures/held-calls.ts';
+import { type ChosenFile, checkState, chooseFile, csvFile } from './fixtures/list-job.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('a step takes the website that a row has already, for free, and says so', async ({ page }) => {
@@ -79,4 +80,32 @@ test('an import leaves out a row with a value that no list takes, and says where
   await importing.getByRole('button', { name: 'Open the list' }).click();
   await expect(page.getByRole('gridcell', { name: 'Cora' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Beta' })).toHaveCount(0);
+});
+
+test('the name of a new list follows its file until one is typed, and what is missing is said', async ({
+  page,
+}) => {
+  await signUp(page);
+  const dialog = await chooseFile(page, csvFile('wrong.csv', ['Name,Email']));
+  const name = dialog.getByLabel('Name of the list');
+  const start = dialog.getByRole('button', { name: /^Import \d+ rows?$/ });
+  await expect(name).toHaveValue('wrong');
+  await expect(dialog.getByText('There are no rows below the header.')).toBeVisible();
+  await expect(start).toBeDisabled();
+  await checkState(page, 'list-import-no-rows');
+  const choose = async (file: ChosenFile) => {
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByLabel('File with rows').setInputFiles(file);
+  };
+  await choose(csvFile('right.csv', ['Name,Email', 'Ann,ann@acme.com']));
+  await expect(name).toHaveValue('right');
+  await name.fill('  ');
+  await expect(dialog.getByText('Give the list a name.')).toBeVisible();
+  await name.fill('Mine');
+  await choose(csvFile('better.csv', ['Name,Email', 'Ann,ann@acme.com']));
+  await expect(name).toHaveValue('Mine');
+  await name.fill('');
+  await choose(csvFile('best.csv', ['Name,Email', 'Ann,ann@acme.com']));
+  await expect(name).toHaveValue('best');
+  await expect(start).toBeEnabled();
 });

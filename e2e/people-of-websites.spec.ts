@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
@@ -41,6 +42,13 @@ test('people of websites are found, saved to a list, and exported', async ({ pag
     { name: 'Jane Miller', title: 'Director', email: 'jane@people-studio.com', Owner: 'Mia' },
     { name: 'Tom Reed', website: 'people-studio.com', company_email: 'info@people-studio.com', Owner: 'Mia' },
   ]);
+  await page.getByRole('button', { name: 'More downloads' }).click();
+  await takeScreenshots(page, 'people-downloads');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'One row per person (CSV with semicolons)' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('\nJane Miller;Director;');
 
   await page.getByRole('button', { name: 'Save to list' }).click();
   const menu = page.getByRole('dialog', { name: 'Save to list' });

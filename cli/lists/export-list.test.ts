@@ -77,7 +77,7 @@ it('refuses a folder and the ending of another format before it exports anything
   expect(await runHere(['lists', 'export', LIST.id, '-o', pdf], environment)).toEqual({
     code: 2,
     out: '',
-    err: 'No file is written as .pdf. End its name with .csv, .xlsx, .tsv, .jsonl.\n',
+    err: "Can't write a .pdf file. Use a name that ends with .csv, .xlsx, .tsv, .jsonl.\n",
   });
   expect([exports, readdirSync(folder)]).toEqual([0, ['there']]);
 });

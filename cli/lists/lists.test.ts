@@ -171,7 +171,7 @@ describe('lists in the terminal', () => {
     const unsure = await run('run', 'Sites');
     expect([unsure.code, unsure.out]).toEqual([2, '']);
     expect(unsure.err).toContain(
-      'Read websites: 3 cells, no credits\n3 rows, 3 cells, no credits (up to 3 included in your plan, which count for --cap and the budget of the key)\n',
+      'Read websites: 3 cells, no credits\n3 rows, 3 cells, no credits (up to 3 included in your plan, which count toward --cap and the budget of the key)\n',
     );
     expect(unsure.err).toContain('Add --yes to start without a question.');
     expect(await run('run', 'Sites', '--steps', 'Nothing', '-y')).toEqual({
@@ -182,10 +182,10 @@ describe('lists in the terminal', () => {
     const first = await run('run', 'Sites', '-s', 'read websites', '-n', '1', '-c', '2', '-y', '--wait');
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
     expect(first.err).toContain(
-      '1 row, 1 cell, no credits (up to 1 included in your plan, which counts for --cap',
+      '1 row, 1 cell, no credits (up to 1 included in your plan, which counts toward --cap',
     );
     expect(first.err).toContain(
-      'Completed: 1 of 1 cell, 1 found, 0 failed, 0 credits (1 included in your plan, which counts for --cap and the budget of the key)\n',
+      'Completed: 1 of 1 cell, 1 found, 0 failed, 0 credits (1 included in your plan, which counts toward --cap and the budget of the key)\n',
     );
     const rest = await run('run', id, '-y');
     expect(rest.err).toContain(`To wait for it: leadwell lists wait ${id}`);
@@ -193,7 +193,7 @@ describe('lists in the terminal', () => {
       code: 0,
       out: '',
       err: expect.stringContaining(
-        '2 found, 0 failed, 0 credits (2 included in your plan, which count for --cap',
+        '2 found, 0 failed, 0 credits (2 included in your plan, which count toward --cap',
       ),
     });
     expect((await run('export', 'Sites')).out).toContain('linkedin.com/company/firm-2');

@@ -109,7 +109,7 @@ function costText(credits: number): string {
 /** What the plan covers: it stops a run as credits do. */
 function includedText(credits: number, before = ''): string {
   if (credits === 0) return '';
-  return ` (${before}${credits} included in your plan, which ${pluralForm(credits, 'counts', 'count')} for --cap and the budget of the key)`;
+  return ` (${before}${credits} included in your plan, which ${pluralForm(credits, 'counts', 'count')} toward --cap and the budget of the key)`;
 }
 
 async function confirmed(): Promise<boolean> {

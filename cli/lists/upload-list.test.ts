@@ -126,7 +126,7 @@ it('what was saved before a refusal is counted without rows that were left out',
   );
 });
 
-it('columns go to those of the list that have the same, which is said, or only to those with their name', async () => {
+it('says which columns of a file go to which of the list, or sends them only to those with their name', async () => {
   const sent: object[] = [];
   const asked: string[] = [];
   const fields = ['Company', 'Email'].map((name) => ({

@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { guessRoles } from '#engines/csv/list-roles.ts';
-import { matchColumns, sentNames } from '#engines/csv/match-columns.ts';
+import { type ColumnTarget, matchColumns, sentNames } from '#engines/csv/match-columns.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
 import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -17,7 +17,7 @@ import { RefusedCall, type ServerCalls, serverCalls } from './server-calls.ts';
 
 interface FileTable {
   columns: string[];
-  /** how the list calls them; default: the same */
+  /** what the list calls them; default: the same */
   names?: readonly (string | null)[];
   rows: string[][];
   /** the line of each row in the file */
@@ -50,32 +50,30 @@ export async function createList(name: string, { file, key }: { file: string; ke
   await sendRows(server, list, table, { file, isNew: true, existing: 'update' });
 }
 
-/**
- * Adds the rows of a file to a list. Its columns go to those that have the same, and it is said where.
- */
+/** Adds the rows of a file to a list. Its columns go to those that have the same, and it says where. */
 export async function addToList(wanted: string, { file, byName, existing }: AddCommand): Promise<void> {
   const server = serverCalls();
   const table = await readFileTable(file);
   const list = await findList(server, wanted);
   const { columns, rows } = table;
-  const names = byName ? columns : sentNames(columns, matchColumns(columns, rows, list), list);
-  sayColumns(columns, names, list);
+  const targets = matchColumns(columns, rows, list, { byName });
+  const names = sentNames(columns, targets, list);
+  sayColumns(columns, targets, names);
   await sendRows(server, list, { ...table, names }, { file, isNew: false, existing, byName });
 }
 
 /** Says which columns of a file go to columns with another name, and which ones the list doesn't have yet. */
 function sayColumns(
   columns: readonly string[],
+  targets: readonly ColumnTarget[],
   names: readonly (string | null)[],
-  { fields }: Pick<ListView, 'fields'>,
 ): void {
-  const known = new Set(fields.flatMap(({ id, name }) => [id, name.trim().toLowerCase()]));
-  const isNew = (name: string) => !known.has(name) && !known.has(name.toLowerCase());
   const moved = columns.flatMap((column, index) => {
     const name = names[index] ?? column;
-    return name.toLowerCase() === column.toLowerCase() || isNew(name) ? [] : [`${column} -> ${name}`];
+    const isMoved = targets[index]?.to === 'column' && name.toLowerCase() !== column.toLowerCase();
+    return isMoved ? [`${column} -> ${name}`] : [];
   });
-  const added = names.filter((name) => name !== null && isNew(name));
+  const added = names.filter((_, index) => targets[index]?.to === 'new');
   if (moved.length > 0) process.stderr.write(`Columns of the file -> of the list: ${moved.join(', ')}\n`);
   if (added.length > 0) process.stderr.write(`New columns: ${added.join(', ')}\n`);
 }
@@ -142,9 +140,11 @@ async function sendRows(
   } catch (error) {
     bar?.stop();
     const saved = added + updated;
-    // A call that wasn't refused may have been worked.
-    const more = (byName ? ' --by-name' : '') + (existing === 'update' ? '' : ` --existing ${existing}`);
-    const hint = goOnHint(list, file + more, { isClean: saved === 0 && error instanceof RefusedCall });
+    const hint = goOnHint(list, file, {
+      options: (byName ? ' --by-name' : '') + (existing === 'update' ? '' : ` --existing ${existing}`),
+      // A call that wasn't refused may have been worked.
+      isClean: saved === 0 && error instanceof RefusedCall,
+    });
     if (signal.aborted) {
       process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${hint}\n`);
       return;
@@ -163,13 +163,13 @@ async function sendRows(
   for (const [reason, count] of reasons) process.stderr.write(`  ${count}: ${reason}\n`);
 }
 
-/** How to go on after a failure. `isClean`: the list has no row of the file. */
+/** How to go on after a failure. `options`: what the command was told besides the file. `isClean`: the list has no row of the file. */
 function goOnHint(
   { id, keyColumn }: Pick<ListView, 'id' | 'keyColumn'>,
   file: string,
-  { isClean }: { isClean: boolean },
+  { options, isClean }: { options: string; isClean: boolean },
 ): string {
   return keyColumn || isClean
-    ? `To go on, repeat: leadwell lists add ${id} --file ${file}`
+    ? `To go on, repeat: leadwell lists add ${id} --file ${file}${options}`
     : 'The list has no key column: delete its new rows before you add the file again, or they are there twice.';
 }

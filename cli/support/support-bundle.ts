@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import process from 'node:process';
 import { strToU8, zipSync } from 'fflate';
@@ -7,7 +7,7 @@ import { supportFacts } from '#server/operator/doctor/support-facts.ts';
 import { runOnServer } from '#server/operator/socket.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
 import { readSecrets } from '#server/platform/disk/secrets.ts';
-import { fileReason } from '#server/platform/file-reason.ts';
+import { writeOutputFile } from '#server/platform/files/output-file.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { LEADWELL_VERSION } from '#server/platform/version.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -61,12 +61,7 @@ export async function writeSupportBundle(
     'database.json': json(facts),
     ...(logText === null ? {} : { 'log.txt': strToU8(logText) }),
   });
-  try {
-    writeFileSync(file, bundle, { mode: 0o600, flag: 'wx' });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
-    throw new OperatorError(`${file} can't be written: ${fileReason(cause)}`, { cause });
-  }
+  await writeOutputFile(file, [bundle], { mode: 0o600, isNew: true });
   note(
     `Wrote ${file}. It has no secrets and no personal data as far as a program can tell: read it before you pass it on.`,
   );

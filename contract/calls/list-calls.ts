@@ -202,7 +202,7 @@ export const LIST_CALLS = {
       )
       .refine(
         ({ rows, search, where, leaveOut }) => rows === undefined || (!search && !where && !leaveOut),
-        '`search`, `where` and `leaveOut` can’t choose among `rows`.',
+        'Don’t combine `rows` with `search`, `where` or `leaveOut`.',
       ),
     reply: z.object({
       /** the list without them */

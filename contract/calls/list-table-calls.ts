@@ -87,7 +87,7 @@ export const LIST_TABLE_CALLS = {
     scope: 'run',
     takesKey: true,
     summary:
-      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. With `existing: fill`, only its empty cells are filled, and with `keep`, it stays as it is and the row is in `refused`. Unknown columns are added. With `edit`, a new UUID, list-undo takes the rows back for 30 days, but not the columns; requests with the same one are one edit, of up to 5,000 rows. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
+      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. With `existing: fill`, only its empty cells are filled, and with `keep`, it stays as it is and the row is in `refused`. Unknown columns are added. With `edit`, a new UUID, list-undo undoes the import for 30 days, but keeps new columns; requests with the same one are one edit, of up to 5,000 rows. With an Idempotency-Key, a repeated request adds nothing twice and gets the first reply.',
     maxBodyBytes: ROWS_MAX_BYTES,
     input: z.object({
       id: z.uuid(),

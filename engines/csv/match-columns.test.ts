@@ -61,6 +61,16 @@ it('only its name brings a column to one that is computed', () => {
   expect(names(['greeting'], fields, { steps })).toEqual(['Greeting']);
 });
 
+it('finds them only by name or ID on request', () => {
+  const targets = matchColumns(
+    ['E-mail', 'Work', 'website'],
+    [['a@acme.com', '', '']],
+    { fields: [...FIELDS, field('Office', null, { id: 'Work' })], steps: [] },
+    { byName: true },
+  );
+  expect(targets).toEqual([{ to: 'new' }, { to: 'column', id: 'Work' }, { to: 'column', id: 'Website' }]);
+});
+
 it('a new column gets a name that the list lacks, and one that goes nowhere gets none', () => {
   const targets = [{ to: 'new' }, { to: 'nowhere' }, { to: 'new' }] as const;
   expect(sentNames(['Email', 'Phones', 'email_2'], targets, { fields: FIELDS })).toEqual([

@@ -13,14 +13,15 @@ export type ColumnTarget = { to: 'column'; id: string } | { to: 'new' } | { to: 
 /**
  * Where the columns of a table go in a list: by name or ID, as `list-add-rows` finds them, then by the letters of the name, then by
  * what they have (`guessRoles`); a column that the list lacks is new. Two columns never go into one. Only its name brings a column to
- * one that is computed, because what is imported there is computed again.
+ * one that is computed, because what is imported there is computed again. `byName`: only their names and IDs count.
  */
 export function matchColumns(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   { fields, steps }: MatchedList,
+  { byName = false } = {},
 ): ColumnTarget[] {
-  const computed = new Set(steps.flatMap(({ id, kind }) => (kind === 'tool' ? [] : [id])));
+  const computed = computedColumns({ fields, steps });
   const free = new Set(fields);
   const found = columns.map((): string | null => null);
   const take = (find: (field: ListColumn, column: string, index: number) => boolean) => {
@@ -34,11 +35,19 @@ export function matchColumns(
   };
   take(({ name }, column) => plain(name) === plain(column));
   take(({ id }, column) => id === column);
-  for (const field of free) if (field.step !== null && computed.has(field.step)) free.delete(field);
-  take(({ name }, column) => headerKey(column) !== '' && headerKey(name) === headerKey(column));
-  const roles = guessRoles(columns, rows);
-  take(({ role }, _, index) => role !== null && role === roles[index]);
+  if (!byName) {
+    for (const field of free) if (computed.has(field.id)) free.delete(field);
+    take(({ name }, column) => headerKey(column) !== '' && headerKey(name) === headerKey(column));
+    const roles = guessRoles(columns, rows);
+    take(({ role }, _, index) => role !== null && role === roles[index]);
+  }
   return found.map((id) => (id === null ? { to: 'new' } : { to: 'column', id }));
+}
+
+/** The IDs of the columns of a list that are computed, without those that a tool fills. */
+export function computedColumns({ fields, steps }: MatchedList): ReadonlySet<string> {
+  const computing = new Set(steps.flatMap(({ id, kind }) => (kind === 'tool' ? [] : [id])));
+  return new Set(fields.flatMap(({ id, step }) => (step !== null && computing.has(step) ? [id] : [])));
 }
 
 /** The names under which the columns of a table are sent to a list; null for one that isn't. New columns get names that the list lacks. */

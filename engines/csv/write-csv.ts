@@ -1,6 +1,9 @@
 /** The separator of list fields in a cell (spec lead tools §5). */
 export const CSV_LIST_SEPARATOR = '; ';
 
+/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 const LINE_END = '\r\n';
 // Semicolons and tabs too: some spreadsheets split lines at them.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -18,6 +21,12 @@ const AT_SIGN = 0x40;
 const FULL_WIDTH_FORMS = 0xff00;
 /** A signed number or a phone number, which can't call a function. */
 const PHONE_OR_NUMBER = /^[+-]?\(?\d[\d\s().,/-]*(?:e[+-]?\d+)?$/i;
+
+/** What separates the cells of a file in this format: "csv-semicolons" -> ";". Workbooks are made of CSV with commas. */
+export function csvDelimiter(format: string): string {
+  if (format === 'csv-semicolons') return ';';
+  return format === 'tsv' ? '\t' : ',';
+}
 
 /** The header row of a CSV file (RFC 4180), including the line ending. */
 export function csvHeader(columns: readonly string[], delimiter = ','): string {

@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportPreset, ExportRows } from '#contract/list-exports.ts';
-import { csvHeader, csvLine, textLine } from '../csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvDelimiter, csvHeader, csvLine, textLine } from '../csv/write-csv.ts';
 import type { ExportField } from './export-columns.ts';
 import { exportTable } from './export-rows.ts';
 
@@ -20,10 +20,6 @@ export interface ExportWriter {
   write(values: Readonly<Record<string, string>>): string;
 }
 
-/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
-const DELIMITERS = { csv: ',', 'csv-semicolons': ';', tsv: '\t', xlsx: ',' } as const;
-
 /**
  * A writer for a file with these columns of a list. CSV and TSV have formulas made harmless, and a byte order mark unless a
  * preset is given, because tools take it for a part of the first header. In JSON Lines, texts are as they are. Of a workbook, it
@@ -42,7 +38,7 @@ export function exportWriter(fields: readonly ExportField[], shape: ExportShape)
           )
           .join(''),
     };
-  const delimiter = DELIMITERS[shape.format];
+  const delimiter = csvDelimiter(shape.format);
   const line = shape.asText && !shape.preset && shape.format !== 'xlsx' ? textLine : csvLine;
   return {
     start: (shape.preset ? '' : BYTE_ORDER_MARK) + csvHeader(headers, delimiter),

@@ -1,3 +1,5 @@
+import type { ListColumn } from '#contract/list-columns.ts';
+
 /** A column in a template: `{Company}`. A brace in its text is written twice. */
 export const IN_TEMPLATE = /\{\{|\}\}|\{([^{}\n]{1,500})\}/g;
 /** A column, a text in quotes as CEL writes it, or the word `if` before a bracket, in an expression. Texts have no columns. */
@@ -64,6 +66,32 @@ export function withoutQuotedColumns(formula: string, isKnown: (column: string) 
   const column = (name: string) => `{${name}}`;
   const text = (quoted: string) => partsOfText(quoted, isKnown);
   return `=${replaceInExpression(formula.slice(1), { column, text })}`;
+}
+
+/**
+ * Finds the ID of a column by its name or its ID, in any case; undefined if the list doesn't have it. What people see counts: another
+ * column may have had the name, and has its ID.
+ */
+export function columnIds(
+  fields: readonly Pick<ListColumn, 'id' | 'name'>[],
+): (column: string) => string | undefined {
+  const ids = new Map(fields.map(({ id }) => [id.toLowerCase(), id]));
+  for (const { id, name } of fields) ids.set(name.toLowerCase(), id);
+  return (column) => ids.get(column.toLowerCase());
+}
+
+/**
+ * A formula as it is stored: with the IDs of columns in place of their names, and none inside of texts in quotes; or the problem if it
+ * names a column that the list doesn't have, in a sentence. `idOf`: by `columnIds`
+ */
+export function storedFormula(
+  written: string,
+  idOf: (column: string) => string | undefined,
+): { formula: string } | { problem: string } {
+  const formula = withoutQuotedColumns(written, (column) => idOf(column) !== undefined);
+  const unknown = formulaColumns(formula).find((column) => idOf(column) === undefined);
+  if (unknown !== undefined) return { problem: `The list has no column {${unknown}}.` };
+  return { formula: renameColumns(formula, (column) => idOf(column) ?? column) };
 }
 
 /** A text in quotes as a sum of texts and columns. */

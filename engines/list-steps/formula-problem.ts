@@ -21,11 +21,11 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 /** What people write who know spreadsheets, and what it is here. */
 const SIGNS: readonly (readonly [sign: RegExp, say: string])[] = [
-  [/^&/, 'Join texts with +. Two conditions that must both be true have && between them.'],
+  [/^&/, 'Join texts with +. To require two conditions, put && between them.'],
   [/^=/, 'Compare with ==.'],
   [/^;/, 'Put commas between the values of a function, not semicolons.'],
   [/^[“”„‘’‚«»]/, 'Write texts in straight quotes, such as "a text".'],
-  [/^\|/, 'Write || between two conditions of which one is enough.'],
+  [/^\|/, 'If either condition is enough, put || between them.'],
   [/^,\d/, 'Write decimals with a point, such as 1.5.'],
 ];
 
@@ -76,7 +76,7 @@ function explained(
     case 'unterminated_string':
     case 'newline_in_string':
     case 'unterminated_triple_quoted_string':
-      return 'A text has no quotation mark at its end.';
+      return 'A text is missing its closing quotation mark.';
     case 'no_such_overload':
       return operatorProblem(problem, written);
     case 'no_matching_overload':
@@ -115,7 +115,7 @@ function syntaxProblem(source: string, start: number, end: number): string {
   if (rest === '')
     return source.trim() === '' ? 'Write a formula after the equals sign.' : endProblem(source);
   if (source.slice(0, start).endsWith('<') && rest.startsWith('>')) return 'Write != for “is not”.';
-  if (rest.startsWith(')')) return 'A closing bracket has no opening one.';
+  if (rest.startsWith(')')) return 'A closing parenthesis has no opening one.';
   const sign = SIGNS.find(([pattern]) => pattern.test(rest));
   if (sign) return sign[1];
   const [word = ''] = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(rest) ?? [];
@@ -128,7 +128,7 @@ function syntaxProblem(source: string, start: number, end: number): string {
 
 function endProblem(source: string): string {
   const count = (sign: string) => source.split(sign).length - 1;
-  return count('(') > count(')') ? 'A closing bracket is missing.' : 'Something is missing at the end.';
+  return count('(') > count(')') ? 'A closing parenthesis is missing.' : 'Something is missing at the end.';
 }
 
 function operatorProblem(
@@ -138,7 +138,7 @@ function operatorProblem(
   const [, sign = '', only = ''] = /: ([-!])(\w+)$/.exec(summary) ?? [];
   if (only === 'string')
     return sign === '!'
-      ? `A text is no condition. Compare it, such as ${textOperand(operands, ['string'], written)} == "".`
+      ? `Text isn’t a condition. Compare it, for example ${textOperand(operands, ['string'], written)} == "".`
       : `Use number(${textOperand(operands, ['string'], written)}) to calculate.`;
   const [, left = '', operator = '', right = ''] = /: (\S+) (\S+) (\S+)$/.exec(summary) ?? [];
   const kinds = [left, right].map((kind) => kind.replace(/^dyn<(.*)>$/, '$1'));

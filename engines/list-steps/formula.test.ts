@@ -48,8 +48,8 @@ describe('a formula', () => {
   });
 
   it.each([
-    ['=lower({Company}', 'A closing bracket is missing.'],
-    ['=lower({Company}))', 'A closing bracket has no opening one.'],
+    ['=lower({Company}', 'A closing parenthesis is missing.'],
+    ['=lower({Company}))', 'A closing parenthesis has no opening one.'],
     ['=lowercase({Company})', 'There is no function “lowercase”. There are: if,'],
     ['=IF({Company} == "", "a", "b")', 'Write “if” in lower case.'],
     ['={Revenue} * 2', 'Use number({Revenue}) to calculate.'],
@@ -64,14 +64,14 @@ describe('a formula', () => {
     ['={Company} == “Acme”', 'Write texts in straight quotes'],
     ['={Company} == "" and {Zip} == ""', 'Write && for “and”.'],
     ['=number({Zip}) * 1,5', 'Write decimals with a point, such as 1.5.'],
-    ['="a', 'A text has no quotation mark at its end.'],
+    ['="a', 'A text is missing its closing quotation mark.'],
     ['={Company} {Zip}', 'A sign such as + or == is missing before “{Zip}”.'],
     ['=Company + "x"', '“Company” has no meaning. Write {Company} for a column, and "Company" for a text.'],
     ['=if({Company}, "a", "b")', 'Write if(condition, then, otherwise). A condition is, for example,'],
     ['=lower(number({Zip}))', 'Write lower(text). string(…) makes a number a text.'],
     ['={Company} ? "a" : "b"', 'Before the question mark is a condition'],
     ['={Company} != "" && {Zip}', '&& and || stand between conditions'],
-    ['=!{Company}', 'A text is no condition. Compare it, such as {Company} == "".'],
+    ['=!{Company}', 'Text isn’t a condition. Compare it, for example {Company} == "".'],
     ['={Company}.name', 'After a text, a dot or [ has no meaning here.'],
     ['=1 +', 'Something is missing at the end.'],
     ['=return', '“return” has no meaning in a formula.'],

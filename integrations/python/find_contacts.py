@@ -35,7 +35,8 @@ class LeadwellError(Exception):
 
 
 class Leadwell:
-    """A client of one server, with an API key. Raises LeadwellError for an address that isn't one of the web."""
+    """A client of one server, with an API key. Raises LeadwellError for an address that doesn't start with
+    http:// or https://."""
 
     def __init__(self, url, key):
         if not url.lower().startswith(("https://", "http://")):
@@ -143,7 +144,7 @@ def main(websites):
     except LeadwellError as error:
         sys.exit(f"Leadwell couldn't do it. {error}")
     except BrokenPipeError:
-        # Who reads has enough, like head. Python would write the rest once more at its end.
+        # The reader closed the pipe, as head does. Otherwise, Python would try to write the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     except KeyboardInterrupt:

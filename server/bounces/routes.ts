@@ -5,7 +5,7 @@ import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { type Binder, parseInput } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
-import { bodyText, limitBody, parsedValue } from '../http/json-body.ts';
+import { bodyBytes, bodyText, limitBody, parsedValue } from '../http/json-body.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createTurns } from '../platform/turns.ts';
@@ -59,7 +59,7 @@ export function mountBounces(
     const inbox = await openInbox(deps, context.req.param('token'));
     if (!inbox) throw new CallError('not_found');
     await limiter.take(REPORTS, inbox.accountId);
-    const body = bodyText(new Uint8Array(await context.req.arrayBuffer()));
+    const body = bodyText(await bodyBytes(context));
     const request = {
       body,
       value: parsedValue(parseJson(body)),

@@ -1,6 +1,6 @@
 import { BALANCE_LINES, type CreditHistoryFilter, type CreditLine } from '#contract/credit-history.ts';
 import { CallError } from '#contract/errors.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { addDays, localDays } from '#engines/local-days/local-days.ts';
 import type { Database } from '../platform/database/db.ts';
 import { type LineFilter, linesPage } from './line-store.ts';
@@ -50,8 +50,6 @@ export async function historyPage(
 }
 
 const CSV_STEP_LINES = 1000;
-/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** All lines of a filter as CSV, in steps, latest first. Times are in the time zone that the header names. */
 export async function* historyCsv(

@@ -2,9 +2,8 @@ import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes } from '../http/text-stream.ts';
+import { tableResponse } from '../http/table-response.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
-import { tableFile } from '../platform/xlsx/table-file.ts';
 import { historyCsv, historyPage, type LineNames, lineFilter } from './credit-history.ts';
 import { lineTotals } from './line-store.ts';
 
@@ -33,16 +32,9 @@ export function mountCredits(
     const filter = lineFilter(names, input);
     const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
     const csv = () => historyCsv(db, names, accountId, { filter, timeZone: input.timeZone });
-    const file = tableFile(csv, input.format, 'Credit history');
-    return new Response(
-      runHeavy(accountId, () => streamBytes(context, file.bytes)),
-      {
-        headers: {
-          'Content-Type': file.type,
-          'Content-Disposition': `attachment; filename="credit_history_${day}.${file.ending}"`,
-          'Cache-Control': 'no-store',
-        },
-      },
+    const name = `credit_history_${day}`;
+    return runHeavy(accountId, () =>
+      tableResponse(context, { csv, format: input.format, name, sheet: 'Credit history' }),
     );
   });
 }

@@ -156,14 +156,16 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const parsed = schema.safeParse(input, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues
-    .filter((issue, at, all) => !isOfNumbers(issue) || all[at + 1]?.path.join('.') !== issue.path.join('.'))
+    .filter(
+      (issue, at, all) => !isBeyondIntegers(issue) || all[at + 1]?.path.join('.') !== issue.path.join('.'),
+    )
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   throw new CallError('validation_failed', issues[0]?.message, { details: { issues } });
 }
 
 /** Whether zod says that a number is beyond the integers of JavaScript. A bound of the field itself comes after it, and says more. */
-function isOfNumbers(issue: z.core.$ZodIssue): boolean {
+function isBeyondIntegers(issue: z.core.$ZodIssue): boolean {
   return (
     (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
     (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)

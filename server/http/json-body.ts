@@ -26,8 +26,7 @@ export function bodyTooLarge(maxBytes: number): CallError {
  * text. Bodies above 64 kB are for `readCallBody` (call-body.ts).
  */
 export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
-  // Not context.req.arrayBuffer(): it caches the body for the whole request, which can wait minutes for a task.
-  return parsedValue(await parseJsonBytes([new Uint8Array(await context.req.raw.arrayBuffer())]));
+  return parsedValue(await parseJsonBytes([await bodyBytes(context)]));
 }
 
 /** Like `readJsonBody`, but throws `validation_failed` unless the body is an object. */
@@ -35,7 +34,13 @@ export async function readJsonObject(context: Context<AppEnv>): Promise<Readonly
   return requireObject(await readJsonBody(context));
 }
 
-/** The text of a body that isn't parsed as it is. Throws `bad_json` unless it is UTF-8. */
+/** The bytes of a body, which can be read once. */
+export async function bodyBytes(context: Context<AppEnv>): Promise<Uint8Array<ArrayBuffer>> {
+  // Not context.req.arrayBuffer(): it caches the body for the whole request, which can wait minutes for a task.
+  return new Uint8Array(await context.req.raw.arrayBuffer());
+}
+
+/** The text of a body that the caller parses itself. Throws `bad_json` unless it is UTF-8. */
 export function bodyText(body: Uint8Array): string {
   const text = utf8Text([body]);
   if (text === null) throw new CallError('bad_json', NOT_UTF8);

@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { Lead } from '#contract/leads.ts';
 import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
-import { csvHeader } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvHeader } from '#engines/csv/write-csv.ts';
 import { LEAD_ID, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
@@ -32,8 +32,6 @@ export interface LeadExport {
 
 const TOO_MANY_FOR_JSON =
   'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.';
-/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Charges for the matching leads and starts the export. Throws `access_denied`, or `validation_failed` if no

@@ -7,8 +7,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes } from '../http/text-stream.ts';
-import { tableFile } from '../platform/xlsx/table-file.ts';
+import { tableResponse } from '../http/table-response.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { exportRows, startCsvExport } from './lead-export.ts';
 import { type LeadOrder, quoteExport } from './lead-order.ts';
@@ -85,14 +84,12 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
         const { leads, csv } = await inTurn(() => startCsvExport(deps, accountId, order, signal));
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
         const { fileName } = LEAD_DATABASE_SHAPES[database];
-        const { type, ending, bytes } = tableFile(csv, format, 'Leads');
-        return new Response(streamBytes(context, bytes), {
-          headers: {
-            'Content-Type': type,
-            'Content-Disposition': `attachment; filename="${fileName}_${date}.${ending}"`,
-            'Cache-Control': 'no-store',
-            'X-Total-Count': String(leads),
-          },
+        return tableResponse(context, {
+          csv,
+          format,
+          name: `${fileName}_${date}`,
+          sheet: 'Leads',
+          headers: { 'X-Total-Count': String(leads) },
         });
       }
       default:

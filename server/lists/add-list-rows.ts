@@ -27,7 +27,7 @@ import { typedValues } from './typed-row.ts';
 type Calls = typeof LIST_TABLE_CALLS;
 
 const EMPTY = 'The row has no values.';
-const KEPT = 'The list has the row already.';
+const KEPT = 'This row is already in the list.';
 
 /** A row to add, and its position in the request. */
 interface PlacedRow extends KeyedRow {

@@ -54,8 +54,8 @@ export interface AddedRows {
 /**
  * Adds rows to a list, or updates the rows with the same keys, and remembers their values before. The row of the account is
  * locked. `paid`: has the unlimited plan. `room`: how many rows may be new. `spare`: what the lists may fill beyond the account's
- * limits. `existing`: what happens to rows that are there. `editId`: of an edit that undoes this. Throws `quota_exceeded`, or `conflict` if the list is new and one with another source has its name, and then nothing
- * has changed.
+ * limits. `existing`: what happens to rows that are there. `editId`: of an edit that undoes this. Throws `quota_exceeded`, or
+ * `conflict` if the list is new and one with another source has its name, and then nothing has changed.
  */
 export async function addRows(
   tx: Tx,

@@ -6,7 +6,7 @@ import { rowNeeds } from '#engines/list-exports/presets.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { createLeftOutCount } from './exclusions/count-left-out.ts';
 import type { ExclusionOf } from './exclusions/left-out.ts';
-import { inTurns } from './in-turns.ts';
+import { charsOfCells, inTurns } from './in-turns.ts';
 import { exportFields } from './list-csv.ts';
 import { versionAt } from './list-exports.ts';
 import { matchSteps, rowPages } from './row-steps.ts';
@@ -37,7 +37,7 @@ export async function countExport(
     wanted += page.length;
     const { shown, gone } = await checkRows(deps, list, page);
     count.optedOut += gone.length;
-    for await (const { cells } of inTurns(shown)) {
+    for await (const { cells } of inTurns(shown, charsOfCells)) {
       const by = exclusionOf?.(cells);
       const lack = lackOf(cells);
       if (by) leftOut.add(by);

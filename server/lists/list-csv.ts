@@ -7,7 +7,7 @@ import { exportWriter } from '#engines/list-exports/write-export.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { ExclusionOf } from './exclusions/left-out.ts';
-import { inTurns } from './in-turns.ts';
+import { charsOfCells, inTurns } from './in-turns.ts';
 import { assertMarkable, markExport, versionAt } from './list-exports.ts';
 import { listFields } from './list-fields.ts';
 import { requireColumns } from './lists.ts';
@@ -50,7 +50,7 @@ export async function listFile(
       exclusionOf,
     })) {
       const lines: string[] = [];
-      for await (const { cells } of inTurns(page)) {
+      for await (const { cells } of inTurns(page, charsOfCells)) {
         const line = write(cells);
         if (line) lines.push(line);
       }

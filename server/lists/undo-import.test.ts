@@ -139,7 +139,7 @@ describe('rows that are there', () => {
       added: 1,
       updated: 0,
       refused: [
-        { row: 0, reason: 'The list has the row already.' },
+        { row: 0, reason: 'This row is already in the list.' },
         { row: 1, reason: 'The row has no values.' },
       ],
     });

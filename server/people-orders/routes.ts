@@ -2,11 +2,10 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Binder } from '../http/bind.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes } from '../http/text-stream.ts';
+import { tableResponse } from '../http/table-response.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { findOrder, listOrders } from '../payments/paid-orders.ts';
 import type { PaymentAvailability } from '../payments/payment-availability.ts';
-import { tableFile } from '../platform/xlsx/table-file.ts';
 import { viewOrders } from './order-view.ts';
 import type { PeopleOrderDeps } from './people-sources.ts';
 import { previewSearch } from './preview.ts';
@@ -75,14 +74,9 @@ export function mountPeopleOrders(
       ? await findDownloadableRun(deps, input.order)
       : null;
     if (!run) throw new CallError('not_found');
-    const file = tableFile(() => runFile(deps, run), input.format, 'People');
-    return new Response(streamBytes(context, file.bytes), {
-      headers: {
-        'Content-Type': file.type,
-        'Content-Disposition': `attachment; filename="${recordsFileName(deps.clock.now())}.${file.ending}"`,
-        'Cache-Control': 'no-store',
-      },
-    });
+    const csv = () => runFile(deps, run);
+    const name = recordsFileName(deps.clock.now());
+    return tableResponse(context, { csv, format: input.format, name, sheet: 'People' });
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { CALLS } from '#contract/calls.ts';
 import { createCsvReader } from '#engines/csv/read-csv.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { hasOptOuts, type OptOutDeps } from '../opt-outs/opt-outs.ts';
@@ -10,8 +10,6 @@ import { acceptedSecrets, signingSecret } from '../platform/server-secrets.ts';
 import { findChunk, findRuns, type PeopleRun } from './store.ts';
 
 const URL_VALID_MS = 86_400_000;
-/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 type Parts = Pick<Deps, 'clock' | 'secrets'>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { FoundChange, ScheduleChanges } from '#contract/schedules.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { withChanged } from '../lists/leads-of-rows.ts';
 import { listFields } from '../lists/list-fields.ts';
 import { type ReadRow, rowsById } from '../lists/row-steps.ts';
@@ -57,7 +57,7 @@ export async function changesFile(
   const source = await openSource(deps, run);
   const names = new Map(source.columns.map((column) => [column.id, column.name]));
   return async function* file() {
-    yield `\uFEFF${csvHeader(['Change', 'Changed columns', ...names.values()])}`;
+    yield BYTE_ORDER_MARK + csvHeader(['Change', 'Changed columns', ...names.values()]);
     for (let after = -1; ; ) {
       const page = await changesAfter(deps.database.db, id, { after, limit: PER_STEP });
       const changes = await withValues(source, page);

@@ -1,11 +1,10 @@
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes } from '../http/text-stream.ts';
+import { tableResponse } from '../http/table-response.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { createTurns } from '../platform/turns.ts';
-import { tableFile } from '../platform/xlsx/table-file.ts';
 import { changesFile, viewChanges } from './changes.ts';
 import {
   addRun,
@@ -43,16 +42,8 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   binder.signedIn(SCHEDULE_CALLS.scheduleCsv, async ({ session, input, context }) => {
     await limiter.take(FILES, session.accountId);
     const csv = await changesFile(deps, session.accountId, input.run);
-    const file = tableFile(csv, input.format, 'Changes');
-    return new Response(
-      runHeavy(session.accountId, () => streamBytes(context, file.bytes)),
-      {
-        headers: {
-          'Content-Type': file.type,
-          'Content-Disposition': `attachment; filename="changes.${file.ending}"`,
-          'Cache-Control': 'no-store',
-        },
-      },
+    return runHeavy(session.accountId, () =>
+      tableResponse(context, { csv, format: input.format, name: 'changes', sheet: 'Changes' }),
     );
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleCreate, async (request) => {

@@ -1,7 +1,7 @@
 import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
 import { encodeText } from '#engines/csv/encode-text.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvDelimiter, csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
@@ -13,7 +13,6 @@ import { readRowFilter, unknownColumn } from './row-filter.ts';
 import type { TaskRecord } from './store.ts';
 import type { CsvContent, FileLine, FileLines, OwnRows, PerPerson, TaskTool } from './task-tool.ts';
 
-const BYTE_ORDER_MARK = '\ufeff';
 /** A task's results as the bytes of a file. */
 export interface CsvFile {
   /** its media type */
@@ -34,8 +33,7 @@ export async function csvFile(
 ): Promise<CsvFile> {
   const { db } = deps.database;
   const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, task.id) : null;
-  const usual = options.format === 'csv-semicolons' ? ';' : ',';
-  const { delimiter, encoding } = upload ?? { delimiter: usual, encoding: 'utf-8' };
+  const { delimiter, encoding } = upload ?? { delimiter: csvDelimiter(options.format), encoding: 'utf-8' };
   const openList = ownRowsOnce(db, task.id, tool);
   const perPerson = perPersonOf(tool, options.per);
   const content: CsvContent = {

@@ -193,7 +193,7 @@ const CompanyToDomainInput = z
       .min(1, COMPANY_MESSAGES.noNames)
       .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`)
       .describe(
-        `Names of companies, or objects with what is known of each: at most ${COMPANIES_PER_TASK.toLocaleString('en-US')} different ones. Those that repeat cost nothing more.`,
+        `Names of companies, or objects with what you know about each, at most ${COMPANIES_PER_TASK.toLocaleString('en-US')} different ones. Duplicates cost nothing extra.`,
       ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),

@@ -223,7 +223,7 @@ const LinkedinEnrichmentInput = z
       .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
       .max(LINKEDIN_ROWS_PER_TASK, `Maximum ${LINKEDIN_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`)
       .describe(
-        `Profile URLs, or objects with what is known of each person: at most ${LINKEDIN_URLS_PER_TASK.toLocaleString('en-US')} different ones, with those of \`pages\`. Those that repeat cost nothing more.`,
+        `Profile URLs, or objects with what you know about each person, at most ${LINKEDIN_URLS_PER_TASK.toLocaleString('en-US')} different ones, including those of \`pages\`. Duplicates cost nothing extra.`,
       ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),

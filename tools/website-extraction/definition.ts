@@ -204,7 +204,7 @@ const WebsiteExtractionInput = z
       .min(1, WEBSITE_MESSAGES.noUrls)
       .max(WEBSITE_ROWS_PER_TASK, `Maximum ${WEBSITE_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`)
       .describe(
-        `Addresses or domains of websites, at most ${WEBSITE_URLS_PER_TASK.toLocaleString('en-US')} different ones. Those that repeat cost nothing more.`,
+        `Addresses or domains of websites, at most ${WEBSITE_URLS_PER_TASK.toLocaleString('en-US')} different ones. Duplicates cost nothing extra.`,
       ),
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',

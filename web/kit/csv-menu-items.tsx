@@ -51,6 +51,9 @@ export default function CsvMenuItems({
           <DropdownMenuItem onSelect={() => download.mutate({ ...people, format: 'xlsx' })}>
             One row per person (XLSX)
           </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => download.mutate({ ...people, format: 'csv-semicolons' })}>
+            One row per person (CSV with semicolons)
+          </DropdownMenuItem>
         </>
       )}
       {hasFile && (

@@ -1,11 +1,12 @@
 import type { AccountView } from '#contract/account.ts';
+import { includesWork } from '../lib/account.ts';
 
 /** More credits than this at once are always asked about. */
 const LARGE_CREDITS = 1000;
 
 /** The account's credits; null if they are unlimited or not known yet. */
 export function accountCredits(account: AccountView | undefined): number | null {
-  if (!account || account.credits === 'unlimited' || account.isStaff) return null;
+  if (!account || includesWork(account)) return null;
   return Number(account.credits);
 }
 

@@ -69,7 +69,8 @@ it.each([
   ['Acme,acme.com\nNord,nord.de\n', false],
   ['Acme,@acme\nNord,@nord\n', false],
   ['Company,acme.com\nNord,nord.de\n', false],
-  ['Company,City\n', false],
+  ['Company,City\n', true],
+  ['Acme,Berlin\n', false],
 ])('sees in %j whether the first row has names', async (text, hasHeader) => {
   expect(await readRows(text)).toMatchObject({ ok: true, table: { hasHeader } });
 });

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { spendable } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { invoke } from './calls.ts';
@@ -19,6 +20,8 @@ export function useAccount() {
 }
 
 /** Whether the plan of an account includes what tools do; false until the account is known. */
-export function includesWork(account: Pick<AccountView, 'isStaff' | 'credits'> | undefined): boolean {
-  return account !== undefined && (account.isStaff || account.credits === 'unlimited');
+export function includesWork(
+  account: Pick<AccountView, 'plan' | 'isStaff' | 'credits'> | undefined,
+): boolean {
+  return account !== undefined && spendable(account) === Number.POSITIVE_INFINITY;
 }

@@ -59,7 +59,7 @@ export async function writeNoticeFile(
       }
   }
   const pieces = /\.xlsx$/i.test(path) ? xlsxOfCsv(csv(), { name: 'Notices' }) : csv();
-  // The file has contacts. Another one in its place could mark people as told who weren't.
+  // The file has contacts. The command never replaces a file, so `mark-sent` can't mark people who weren't in the one you mailed.
   await writeOutputFile(path, pieces, { mode: 0o600, isNew: true });
   return people;
 }

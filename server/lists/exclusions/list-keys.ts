@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
-import { IDENTITY_MAX_CHARS, identityRole } from '#engines/list-steps/prepare-membership.ts';
+import { identityRole } from '#engines/list-steps/prepare-membership.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { inTurns } from '../in-turns.ts';
 import { listFields } from '../list-fields.ts';
-import { rowPages } from '../row-steps.ts';
+import { type ReadRow, rowPages } from '../row-steps.ts';
 import type { ListRecord } from '../store.ts';
 import { companyKeys, excludedKeys, foundKeys, type IdentityColumn, personalKeys } from './excluded-keys.ts';
 import { KeyIndex } from './key-index.ts';
@@ -20,8 +20,6 @@ type KeysOf = 'left out' | 'companies' | 'people' | 'found';
 export const LIST_KEYS_MAX = 5_000_000;
 /** Keys that are remembered, of all accounts, in about 180 MB. */
 const REMEMBERED_KEYS = 6_000_000;
-/** What is read between turns of others, in characters of columns with keys: as much as one row may have, about 20 ms. */
-export const CHARS_PER_TURN = IDENTITY_MAX_CHARS;
 
 const KEYS: Readonly<
   Record<
@@ -71,14 +69,12 @@ export async function* keysOfList(
   of: KeysOf,
 ): AsyncGenerator<{ id: number; keys: string[] }> {
   const fields = listFields(list).filter((field) => identityRole(field) !== null);
-  let chars = 0;
-  for await (const page of rowPages(db, list.id)) {
-    for (const { id, cells } of page) {
-      yield { id, keys: KEYS[of](fields, cells, list.excludes ?? 'people') };
-      chars += fields.reduce((sum, field) => sum + (cells[field.id]?.length ?? 0), 1);
-      if (chars < CHARS_PER_TURN) continue;
-      chars = 0;
-      await nextTurn();
-    }
-  }
+  const charsOf = ({ cells }: ReadRow) =>
+    fields.reduce((sum, field) => sum + (cells[field.id]?.length ?? 0), 1);
+  for await (const { id, cells } of inTurns(rowsOf(db, list), charsOf))
+    yield { id, keys: KEYS[of](fields, cells, list.excludes ?? 'people') };
+}
+
+async function* rowsOf(db: Db, { id }: ListRecord): AsyncGenerator<ReadRow> {
+  for await (const page of rowPages(db, id)) yield* page;
 }

@@ -5,7 +5,7 @@ import { INBOX_MAX_BYTES, INBOX_PATH } from '#contract/list-inbox.ts';
 import type { Deps } from '../../deps.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../../http/context.ts';
-import { bodyText, limitBody, parsedValue } from '../../http/json-body.ts';
+import { bodyBytes, bodyText, limitBody, parsedValue } from '../../http/json-body.ts';
 import { createJsonMeter } from '../../http/json-meter.ts';
 import { assertSomeScope } from '../../http/key-scope.ts';
 import { MAX_JSON_DEPTH, parseJson, TOO_DEEP } from '../../http/parse-json.ts';
@@ -91,7 +91,7 @@ export function mountInbox(
       return refuse(new CallError('forbidden', 'This API key belongs to another account than the list.'));
     assertSomeScope(bearer, 'run');
     const { message, body } = bearer
-      ? { message: { sender: 'key', id: idOf(context) } as const, body: await bytesOf(context) }
+      ? { message: { sender: 'key', id: idOf(context) } as const, body: await bodyBytes(context) }
       : await readSigned(context, inbox, { refuse, check: () => limiter.check(STRANGERS, stranger) });
     await limiter.take(REQUESTS, inbox.account_id);
     try {
@@ -128,7 +128,7 @@ export function mountInbox(
     await check();
     const problem = headerProblem(headers, deps.clock.now());
     if (problem !== null) return log(problem);
-    const body = await bytesOf(context);
+    const body = await bodyBytes(context);
     if (!isSigned(headers, body, inboxSecrets(deps, inbox)))
       return log('The signature doesn’t fit. Sign the body as it is sent, with the secret of this list.');
     return { message: { sender: 'signature', id: headers.id }, body };
@@ -142,10 +142,6 @@ function idOf(context: Context<AppEnv>): string | null {
   if (!/^[\x21-\x7e]{1,255}$/.test(id))
     throw new CallError('validation_failed', 'Idempotency-Key must have 1 to 255 plain characters.');
   return id;
-}
-
-async function bytesOf(context: Context<AppEnv>): Promise<Uint8Array> {
-  return new Uint8Array(await context.req.raw.arrayBuffer());
 }
 
 function parseBody(body: Uint8Array): unknown {

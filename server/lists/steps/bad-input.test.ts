@@ -66,7 +66,7 @@ describe('a step', () => {
     for (const [step, message] of [
       [reading({ website: 'Website', fax: 'Website' }), '“fax” is nothing that this tool reads'],
       [reading({ website: 'Web site' }), 'The list has no column “Web site”'],
-      [formula('{Web site}'), 'The formula names a column that the list doesn’t have: {Web site}'],
+      [formula('{Web site}'), 'The list has no column {Web site}.'],
     ] as const) {
       const reply = await ada.post('list-step-save', { id, step });
       expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(message)]);

@@ -67,7 +67,7 @@ it('a formula that can’t be computed is refused when it is saved', async () =>
   const { code, body } = await save(formula('=lower({Company}'));
   expect([code, body.error.message]).toEqual([
     'validation_failed',
-    'The formula can’t be computed: A closing bracket is missing.',
+    'The formula can’t be computed: A closing parenthesis is missing.',
   ]);
   expect((await save(formula('=lowercase({Company})'))).body.error.message).toContain('no function');
   expect((await ada.call(`list-rows?id=${id}`)).body.list.steps).toEqual([]);

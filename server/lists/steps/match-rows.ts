@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { identityOfInput } from '#engines/list-steps/prepare-membership.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type IdentityColumn, lookUpKeys } from '../exclusions/excluded-keys.ts';
 import type { KeyIndex } from '../exclusions/key-index.ts';
-import { CHARS_PER_TURN, indexOfList } from '../exclusions/list-keys.ts';
+import { indexOfList } from '../exclusions/list-keys.ts';
+import { inTurns } from '../in-turns.ts';
 import { listFields } from '../list-fields.ts';
 import { rowsById } from '../row-steps.ts';
 import { checkRows } from '../shown-rows.ts';
@@ -82,8 +82,9 @@ export async function matchRows(
     return found;
   };
   const matches: RowMatches[] = [];
-  let chars = 0;
-  for (const { lists, texts, companies, asExclusion } of wanted) {
+  const charsOf = ({ texts }: Wanted) =>
+    Object.values(texts).reduce((sum, text) => sum + text.length, LOOK_CHARS);
+  for await (const { lists, texts, companies, asExclusion } of inTurns(wanted, charsOf)) {
     const opened: OpenList[] = [];
     for (const id of lists) {
       const list = await openList(id, { companies, asExclusion });
@@ -97,10 +98,6 @@ export async function matchRows(
       isStrange: keys.length === 0,
       found: opened.flatMap((each) => firstMatch(each, keys) ?? []),
     });
-    chars += Object.values(texts).reduce((sum, text) => sum + text.length, LOOK_CHARS);
-    if (chars < CHARS_PER_TURN) continue;
-    chars = 0;
-    await nextTurn();
   }
   return matches;
 }

@@ -31,7 +31,7 @@ export function stepsOfRun(
     throw new CallError(
       'unprocessable',
       wanted
-        ? 'These steps compute by themselves. Run steps with a tool.'
+        ? 'These steps update automatically. Choose steps that use a tool.'
         : 'The list has no column that a tool fills. Add one in the browser, with Add column, or with the call list-step-save.',
     );
   return steps;

@@ -230,7 +230,7 @@ describe('a run of a list', () => {
     const formula = { kind: 'formula', name: 'Twice', formula: '{Company} {Company}', outputs };
     const { step } = await post('list-step-save', { id, step: formula });
     const only = await post('list-run-quote', { id, steps: [step] });
-    expect(only.problem).toBe('These steps compute by themselves. Run steps with a tool.');
+    expect(only.problem).toBe('These steps update automatically. Choose steps that use a tool.');
   });
 
   it('skips a step that was deleted while it waited, free of charge', async () => {

@@ -2,7 +2,7 @@ import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { StepTry } from '#contract/list-steps.ts';
-import { formulaColumns, renameColumns, withoutQuotedColumns } from '#engines/list-steps/formula-columns.ts';
+import { columnIds, storedFormula } from '#engines/list-steps/formula-columns.ts';
 import {
   hasTemplates,
   mapTemplates,
@@ -16,20 +16,12 @@ import {
  * stays in them. What templates name are the inputs of their try. Throws `validation_failed` for a column that isn't there.
  */
 export function storedTemplates(draft: StepDraft, fields: readonly ListColumn[]): StepDraft {
-  const ids = new Map(fields.map(({ id }) => [id.toLowerCase(), id]));
-  // What people see counts: another column may have had the name, and has its ID.
-  for (const { id, name } of fields) ids.set(name.toLowerCase(), id);
-  const idOf = (column: string) => ids.get(column.toLowerCase());
+  const idOf = columnIds(fields);
   if (draft.kind === 'tool') return { ...draft, tries: draft.tries.map((each) => storedTry(each, idOf)) };
   if (draft.kind !== 'formula') return draft;
-  const formula = withoutQuotedColumns(draft.formula, (column) => idOf(column) !== undefined);
-  const unknown = formulaColumns(formula).find((column) => idOf(column) === undefined);
-  if (unknown !== undefined)
-    throw new CallError(
-      'validation_failed',
-      `The formula names a column that the list doesn’t have: {${unknown}}.`,
-    );
-  return { ...draft, formula: renameColumns(formula, (column) => idOf(column) ?? column) };
+  const stored = storedFormula(draft.formula, idOf);
+  if ('problem' in stored) throw new CallError('validation_failed', stored.problem);
+  return { ...draft, ...stored };
 }
 
 function storedTry(each: StepTry, idOf: (column: string) => string | undefined): StepTry {

@@ -1,5 +1,5 @@
 import { fileEnding, type TableFormat, XLSX_TYPE } from '#contract/file-types.ts';
-import { csvLine } from '#engines/csv/write-csv.ts';
+import { BYTE_ORDER_MARK, csvDelimiter, csvLine } from '#engines/csv/write-csv.ts';
 import { csvRows } from './csv-rows.ts';
 import { xlsxOfCsv } from './xlsx-file.ts';
 
@@ -14,8 +14,6 @@ interface TableFile {
   bytes(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
 const PIECE_CHARS = 64 * 1024;
 
 /** One of our CSV files in another format, while it is made. `name`: of the sheet of a workbook */
@@ -25,7 +23,7 @@ export function tableFile(csv: (signal: AbortSignal) => Csv, format: TableFormat
     ending: fileEnding(format),
     bytes(signal) {
       if (format === 'xlsx') return xlsxOfCsv(csv(signal), { name });
-      return encoded(format === 'csv' ? csv(signal) : withSemicolons(csv(signal)));
+      return encoded(format === 'csv' ? csv(signal) : withDelimiter(csv(signal), csvDelimiter(format)));
     },
   };
 }
@@ -35,11 +33,11 @@ async function* encoded(csv: Csv): AsyncGenerator<Uint8Array> {
   for await (const piece of csv) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
 }
 
-/** The same cells with semicolons between them. What guards them against formulas stays. */
-async function* withSemicolons(csv: Csv): AsyncGenerator<string> {
+/** The same cells with another delimiter between them, for Excel. What guards them against formulas stays. */
+async function* withDelimiter(csv: Csv, delimiter: string): AsyncGenerator<string> {
   let text = BYTE_ORDER_MARK;
   for await (const cells of csvRows(csv, (cell) => cell)) {
-    text += csvLine(cells, ';');
+    text += csvLine(cells, delimiter);
     if (text.length < PIECE_CHARS) continue;
     yield text;
     text = '';

@@ -1,5 +1,6 @@
 import type { AccountView } from '#contract/account.ts';
 import type { FreeItems } from '#web/kit/use-free-repeats.ts';
+import { includesWork } from '#web/lib/account.ts';
 import { LINKEDIN_MESSAGES } from '../messages.ts';
 
 /** The most credits that `count` profiles can cost. */
@@ -14,7 +15,7 @@ export function creditRefusal(
   free: FreeItems,
 ): string | null {
   const most = mostCredits(count, free);
-  if (!account || account.isStaff || account.credits === 'unlimited') return null;
+  if (!account || includesWork(account)) return null;
   const credits = Number(account.credits);
   // Without any credits, the access gate says what to do.
   return credits > 0 && credits < most ? LINKEDIN_MESSAGES.creditsShort(most, credits) : null;

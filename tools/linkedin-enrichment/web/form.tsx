@@ -6,6 +6,7 @@ import type { ListFormParts } from '#web/kit/list-form.tsx';
 import { FreeRepeats } from '#web/kit/quote.tsx';
 import { RefusalLink } from '#web/kit/refusal-link.tsx';
 import type { FreeItems } from '#web/kit/use-free-repeats.ts';
+import { includesWork } from '#web/lib/account.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
@@ -72,7 +73,7 @@ function ProfileQuote({
 }) {
   const { repeats, free, sample } = found;
   const most = mostCredits(count, found);
-  const included = account?.isStaff || account?.credits === 'unlimited';
+  const included = includesWork(account);
   const credits = Number(account?.credits);
   const access =
     account &&

@@ -80,7 +80,9 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
     }),
   );
   if (done === 0 && !signal.aborted)
-    throw new OperatorError(`${inputName(options.input ?? 'The list')} has no URLs.`);
+    throw new OperatorError(
+      `${options.input === undefined ? 'The list' : inputName(options.input)} has no URLs.`,
+    );
 }
 
 /**

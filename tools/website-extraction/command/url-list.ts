@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { inputName } from '#cli/input-text.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { isHeader, namesColumn, namesLinks } from '#engines/csv/column-roles.ts';
@@ -38,7 +39,7 @@ export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTE
     }
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
-    const what = path === '-' ? 'Standard input' : `The file ${path}`;
+    const what = path === '-' ? inputName(path) : `The file ${path}`;
     throw new OperatorError(`${what} cannot be read: ${fileReason(cause)}`, { cause });
   }
 }

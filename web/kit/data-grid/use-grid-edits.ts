@@ -1,3 +1,4 @@
+import { pluralForm } from '#contract/plural.ts';
 import { plural } from '../../lib/format.ts';
 import { type CellRange, cellCount, isSame, rangeOf, type Selection, sizeText } from './cell-selection.ts';
 import {
@@ -84,7 +85,7 @@ export function useGridEdits(
     const lost = columnIds.filter((id, column) => id === null && texts.some((line) => line[column])).length;
     const fits = `${sizeText(pasted)} pasted`;
     if (lost === 0) return void announceIf(accepted, fits);
-    const loss = `${plural(lost, 'column')} didn’t fit beside the last one. Add columns, and paste again.`;
+    const loss = `${plural(lost, 'pasted column')} ${pluralForm(lost, 'was', 'were')} left out because the table has no more columns. Add columns, and paste again.`;
     void accepted.then((isAccepted) => {
       if (!isAccepted) return;
       announce(`${fits}. ${loss}`);

@@ -22,9 +22,9 @@ export interface Choices {
   /** where the person sends columns of the file, which `targets` has with the others */
   chosenTargets: ChosenTargets;
   targets: readonly ColumnTarget[];
-  /** how the list calls the columns; null for one that is skipped */
+  /** what the list calls the columns; null for one that is skipped */
   names: readonly (string | null)[];
-  /** what happens to rows that the list has already */
+  /** what happens to rows already in the list */
   existing: ExistingRows;
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnTarget, MatchedList } from '#engines/csv/match-columns.ts';
+import { type ColumnTarget, computedColumns, type MatchedList } from '#engines/csv/match-columns.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
@@ -9,7 +9,7 @@ interface ImportColumnsProps {
   rows: readonly (readonly string[])[];
   list: MatchedList;
   targets: readonly ColumnTarget[];
-  /** how the list calls the columns; null for one that is skipped */
+  /** what the list calls the columns; null for one that is skipped */
   names: readonly (string | null)[];
   disabled: boolean;
   /** where some columns go now, by their names */
@@ -29,7 +29,7 @@ export function ImportColumns({
   const from = new Map(
     targets.flatMap((target, index) => (target.to === 'column' ? [[target.id, columns[index]]] : [])),
   );
-  const computed = new Set(list.steps.flatMap(({ id, kind }) => (kind === 'tool' ? [] : [id])));
+  const computed = computedColumns(list);
   const added = columns.filter((_, index) => targets[index]?.to === 'new');
   return (
     <div className="overflow-hidden rounded-lg border border-border">
@@ -69,10 +69,10 @@ export function ImportColumns({
                     </option>
                     <option value="nowhere">Skip</option>
                     <optgroup label="Columns of the list">
-                      {list.fields.map(({ id, name, step }) => {
+                      {list.fields.map(({ id, name }) => {
                         const other = from.get(id);
                         const isOwn = other === column;
-                        const isComputed = step !== null && computed.has(step);
+                        const isComputed = computed.has(id);
                         const note = isComputed ? ' (computed)' : other && !isOwn ? ` (from “${other}”)` : '';
                         return (
                           <option

@@ -54,6 +54,16 @@ export interface ImportDialogProps {
 /** What to call a list with the sample of a recipe; of no recipe if `recipe` is empty. */
 const sampleName = (recipe: string) => (recipe === '' ? 'Sample' : `Sample: ${recipe}`);
 
+/** Why rows can't be imported yet, for the person who does it; null if they can. */
+function lackedBy(
+  rows: readonly unknown[],
+  choices: { name: string } | { names: readonly (string | null)[] },
+): string | null {
+  if (rows.length === 0) return 'There are no rows below the header.';
+  if ('name' in choices) return choices.name.trim() === '' ? 'Give the list a name.' : null;
+  return choices.names.every((each) => each === null) ? 'All columns are skipped.' : null;
+}
+
 /**
  * Imports a file or pasted cells into a list: what is read is shown before anything is saved. While it is mounted, it keeps what was
  * read and chosen, also when it is closed.
@@ -71,7 +81,8 @@ export default function ImportDialog({
   const [text, setText] = useState(given);
   const [table, setTable] = useState<ImportTable | null>(null);
   const [workbook, setWorkbook] = useState<OpenedWorkbook | null>(null);
-  const [name, setName] = useState('');
+  const [source, setSource] = useState('');
+  const [typedName, setTypedName] = useState<string | null>(null);
   const [wantedKey, setKeyColumn] = useState('');
   const [recipe, setRecipe] = useState(startWith);
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, ColumnRole | null>>(new Map());
@@ -82,6 +93,7 @@ export default function ImportDialog({
     queryFn: ({ signal }) => invoke(LIST_RECIPE_CALLS.listRecipes, {}, { signal }),
     enabled: open && list === null,
   });
+  const name = typedName ?? source;
   const choices: Recipe[] = [...(own?.recipes ?? []), ...recipes.map((each) => each.recipe)];
   const named = useMemo(() => table && namedRows(table), [table]);
   const guessed = useMemo(
@@ -103,12 +115,13 @@ export default function ImportDialog({
   });
   const { problem, setProblem, recipeProblem, progress, sending, before, saved, send, stop } = importing;
 
-  async function read(content: string, source: string) {
+  async function read(content: string, from: string) {
     setProblem(null);
     const result = await readRows(content);
     if (!result.ok) return setProblem(result.problem);
     setTable(result.table);
-    if (name === '') setName(source);
+    setSource(from);
+    if (name.trim() === '') setTypedName(null);
   }
   async function readFile(file: File, sheet?: string) {
     const result = await readListFile(file, 'CSV, TSV or XLSX', sheet);
@@ -117,6 +130,7 @@ export default function ImportDialog({
     await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
   }
 
+  const lack = lackedBy(named?.rows ?? [], list ? { names } : { name });
   const isDone = before !== null && progress !== null && progress.sent === progress.total;
   return (
     <Dialog
@@ -131,7 +145,7 @@ export default function ImportDialog({
       title={list ? `Import into “${list.name}”` : 'New list'}
       help={
         list
-          ? 'Choose where each column goes, and what happens to rows that the list has already.'
+          ? 'Choose where each column goes, and what happens to rows already in the list.'
           : 'From a file, or from cells that you copied in a spreadsheet.'
       }
       className={table ? 'w-[min(56rem,calc(100vw-2rem))]' : undefined}
@@ -189,7 +203,7 @@ export default function ImportDialog({
                   maxLength={100}
                   autoComplete="off"
                   disabled={sending}
-                  onChange={({ target }) => setName(target.value)}
+                  onChange={({ target }) => setTypedName(target.value)}
                 />
               )}
             </Field>
@@ -273,7 +287,7 @@ export default function ImportDialog({
                 ? `${formatNumber(progress.sent)} of ${plural(progress.total, 'row')}`
                 : saved > 0 && before
                   ? `${formatNumber(saved)} of ${plural(named.rows.length, 'row')} are in “${before.list.name}”`
-                  : plural(named.rows.length, 'row')}
+                  : (lack ?? plural(named.rows.length, 'row'))}
             </p>
             {sending ? (
               <Button variant="secondary" onClick={stop}>
@@ -284,13 +298,7 @@ export default function ImportDialog({
                 Back
               </Button>
             )}
-            <Button
-              busy={sending}
-              disabled={
-                named.rows.length === 0 || (list ? names.every((each) => each === null) : name.trim() === '')
-              }
-              onClick={() => void send()}
-            >
+            <Button busy={sending} disabled={lack !== null} onClick={() => void send()}>
               {sending ? 'Importing…' : `Import ${plural(named.rows.length - saved, 'row')}`}
             </Button>
           </div>

@@ -13,7 +13,7 @@ interface ImportMatchingProps {
   /** the list that gets the rows; null for a new one */
   list: Pick<ListView, 'fields' | 'keyColumn'> | null;
   columns: readonly string[];
-  /** how the list calls the columns; null for one that is skipped */
+  /** what the list calls the columns; null for one that is skipped */
   names: readonly (string | null)[];
   /** the column of the file that identifies a row; empty for the one that does so already */
   keyColumn: string;
@@ -23,7 +23,7 @@ interface ImportMatchingProps {
   onExisting: (existing: ExistingRows) => void;
 }
 
-/** Which column of a file identifies a row, and what happens to the rows that the list has already. */
+/** Which column of a file identifies a row, and what happens to rows already in the list. */
 export function ImportMatching({
   list,
   columns,
@@ -64,7 +64,7 @@ export function ImportMatching({
       </div>
       {list && !lacksKey && (key !== undefined || keyColumn !== '') && (
         <div className="w-64">
-          <Field label="Rows that the list has already">
+          <Field label="Rows already in the list">
             {(control) => (
               <Select
                 {...control}

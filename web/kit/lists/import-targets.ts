@@ -1,4 +1,6 @@
+import { pluralForm } from '#contract/plural.ts';
 import type { ColumnTarget, MatchedList } from '#engines/csv/match-columns.ts';
+import { plural } from '../../lib/format.ts';
 
 /** Where a person sends columns of a file, by their names. */
 export type ChosenTargets = ReadonlyMap<string, ColumnTarget>;
@@ -44,7 +46,7 @@ export function targetsText(targets: readonly ColumnTarget[], names: readonly (s
   return [
     added.length === 0
       ? 'The list gets no new columns.'
-      : `The list gets ${added.length === 1 ? '1 new column' : `${added.length} new columns`}: ${shown}.`,
-    ...(skipped === 0 ? [] : [skipped === 1 ? '1 column is skipped.' : `${skipped} columns are skipped.`]),
+      : `The list gets ${plural(added.length, 'new column')}: ${shown}.`,
+    ...(skipped === 0 ? [] : [`${plural(skipped, 'column')} ${pluralForm(skipped, 'is', 'are')} skipped.`]),
   ].join(' ');
 }

@@ -68,16 +68,16 @@ const SAMPLE_ROWS = 50;
 
 /**
  * Names of columns are no addresses. They are numbers only beside a name that we know, or if they are years and no year is below:
- * "Company,2022,2023".
+ * "Company,2022,2023". A row by itself is a header only if it has a name that we know.
  */
 function looksLikeHeader([first = [], ...others]: readonly string[][]): boolean {
-  if (others.length === 0) return false;
-  if (first.some((cell) => cell === '') && first.length > 1) return true;
+  const isOnly = others.length === 0;
+  if (first.some((cell) => cell === '') && first.length > 1 && !isOnly) return true;
   if (first.some((cell) => /@|https?:/i.test(cell)) || !isHeader(first)) return false;
   const sample = others.slice(0, SAMPLE_ROWS);
   const isName = (cell: string, column: number) =>
     !NUMBER.test(cell) || (YEAR.test(cell) && !sample.some((cells) => YEAR.test(cells[column] ?? '')));
-  return namesColumn(first) || first.every(isName);
+  return namesColumn(first) || (!isOnly && first.every(isName));
 }
 
 export interface NamedRows {

@@ -33,7 +33,7 @@ export function newEdits(rows: number): string[] {
 interface Sending {
   /** of the import: with the same one, a part whose reply was lost is saved once */
   key: string;
-  /** how the list calls the columns; null for one that isn't sent */
+  /** what the list calls the columns; null for one that isn't sent */
   names: readonly (string | null)[];
   existing: ExistingRows;
   /** by `newEdits`, which undo it; none if it isn't undone */

@@ -55,7 +55,7 @@ export default function DuplicatesDialog({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Find duplicates"
-      help="Rows with the same values in these columns. Capitals, accents, spaces and how a profile, phone or address is written don’t count."
+      help="Rows with the same values in these columns. Capitals, accents, spaces, and different spellings of the same profile, phone or web address don’t matter."
       insistent={merge.isPending}
     >
       <div className="grid gap-4">

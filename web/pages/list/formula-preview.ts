@@ -1,7 +1,7 @@
 import type { ListColumn } from '#contract/list-columns.ts';
 import { FORMULA_ERROR } from '#contract/list-steps.ts';
 import { compileFormula } from '#engines/list-steps/formula.ts';
-import { formulaColumns, renameColumns, withoutQuotedColumns } from '#engines/list-steps/formula-columns.ts';
+import { columnIds, renameColumns, storedFormula } from '#engines/list-steps/formula-columns.ts';
 
 /** What a formula is for a row of a list; or why it can't be computed, in a sentence. */
 export type FormulaPreview = { text: string } | { problem: string };
@@ -12,13 +12,10 @@ export function previewFormula(
   fields: readonly Pick<ListColumn, 'id' | 'name'>[],
   values: Readonly<Record<string, string>>,
 ): FormulaPreview {
-  const fieldOf = (column: string) =>
-    fields.find(({ name }) => name.toLowerCase() === column.toLowerCase()) ??
-    fields.find(({ id }) => id.toLowerCase() === column.toLowerCase());
-  const formula = withoutQuotedColumns(written, (column) => fieldOf(column) !== undefined);
-  const unknown = formulaColumns(formula).find((column) => fieldOf(column) === undefined);
-  if (unknown !== undefined) return { problem: `The list has no column {${unknown}}.` };
-  const compiled = compileFormula(renameColumns(formula, (column) => fieldOf(column)?.name ?? column));
+  const stored = storedFormula(written, columnIds(fields));
+  if ('problem' in stored) return stored;
+  const names = new Map(fields.map(({ id, name }) => [id, name]));
+  const compiled = compileFormula(renameColumns(stored.formula, (id) => names.get(id) ?? id));
   if (!compiled.ok) return { problem: compiled.problem };
   const named = Object.fromEntries(fields.map(({ id, name }) => [name, values[id] ?? '']));
   const text = compiled.compute(named);

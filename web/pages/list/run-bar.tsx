@@ -37,7 +37,7 @@ export function RunBar({ list, run, isUndone, actions: { cancel, resume, undo } 
         )}
         <p role="status" className="min-w-0 flex-1 basis-52 text-sm text-muted-foreground tabular-nums">
           {isUndone
-            ? `It had filled ${formatNumber(run.found)} of ${plural(run.total, 'cell')}`
+            ? `Had filled ${formatNumber(run.found)} of ${plural(run.total, 'cell')} before it was undone`
             : `${formatNumber(run.processed)} of ${plural(run.total, 'cell')} · ${formatNumber(run.found)} filled`}{' '}
           · {formatTaskCost(run)}
           {cap != null && cap > 0 && ` of at most ${plural(cap, 'credit')}`}

@@ -13,7 +13,10 @@ export function creditsEach(credits: number, count: number): string {
   return `${text} ${text === '1' ? 'credit' : 'credits'}`;
 }
 
-/** How much of what a step looked for it found, and its price, for a header: "72% found · 1.4 credits each"; null if it never ran. `isIncluded`: the plan includes it. */
+/**
+ * How much of what a step looked for it found, and its price, for a header: "72% found · 1.4 credits each"; null if it never ran.
+ * `isIncluded`: the plan includes it.
+ */
 export function stepNote({ filled, notFound, credits }: StepCosts, isIncluded: boolean): string | null {
   const asked = filled + notFound;
   if (asked === 0) return null;

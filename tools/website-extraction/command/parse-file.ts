@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
@@ -25,7 +26,7 @@ const CPU_BUDGET_MS = 60_000;
 
 /** Reads a saved page. Never throws for a file, whatever it contains. */
 export async function parseFile({ file, url, people }: FileToParse): Promise<ParsedFile> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
+  const bytes = await readBytes(file).catch((error: NodeJS.ErrnoException) => error);
   if (bytes instanceof Error) return { kind: 'unread', reason: fileReason(bytes) };
   // Only people need its lists of names.
   const pagePeople = people
@@ -49,4 +50,9 @@ export async function parseFile({ file, url, people }: FileToParse): Promise<Par
   // A page alone rarely states the company's legal name.
   if (people) row.organization_name ??= page.siteNames[0] ?? null;
   return { kind: 'row', row };
+}
+
+/** A thread has nothing else to do, and a file read at once takes a seventh of the time. What isn't a file, such as a pipe, can make it wait. */
+async function readBytes(file: string): Promise<Buffer> {
+  return statSync(file).isFile() ? readFileSync(file) : readFile(file);
 }

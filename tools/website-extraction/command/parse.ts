@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import Tinypool from 'tinypool';
 import { openOptOutCheck } from '#cli/opt-out-check.ts';
@@ -14,17 +15,17 @@ import { PERSON_COLUMNS, personRows } from '../engine/person-rows.ts';
 import { failedRow, hasContacts } from '../engine/row.ts';
 import { type FileToParse, type ParsedFile, parseFile } from './parse-file.ts';
 
-/** Starting a thread takes as long as reading so many files. */
-const FILES_WORTH_THREAD = 40;
+/** A thread compiles the program for itself, which takes as long as reading so many files. */
+const FILES_WORTH_THREAD = 400;
 /** Files that a thread has at once, so that it never waits for the next one. */
 const FILES_OF_THREAD = 4;
 /** Files for each thread that are started before the first one is written. */
 const FILES_AHEAD = 16;
 /**
  * V8's memory for two or more threads. The others have 2 MB for short-lived objects, this one no more than it has when they start, and
- * each looks for garbage when it has grown by half. Without these flags, two threads take two to three times the memory of one.
+ * each looks for garbage when it has grown by a quarter. Without these flags, two threads take two to three times the memory of one.
  */
-const MEMORY_FLAGS = ['--min-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=50'];
+const MEMORY_FLAGS = ['--min-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=25'];
 
 /** What the command line says besides the files. */
 export interface ParseArguments {
@@ -98,7 +99,7 @@ function openFileParser(threads: number): {
   parse(file: FileToParse): Promise<ParsedFile>;
   close(): Promise<void>;
 } {
-  if (threads === 1) return { parse: parseFile, close: async () => {} };
+  if (threads === 1) return { parse: parseInTurn, close: async () => {} };
   for (const flag of MEMORY_FLAGS) setFlagsFromString(flag);
   const others = threads - 1;
   const pool = new Tinypool({
@@ -123,7 +124,7 @@ function openFileParser(threads: number): {
       else there += 1;
       try {
         // If a thread ends, such as for its memory, its other files end with it.
-        return isHere ? await parseFile(file) : await pool.run(file).catch(() => parseFile(file));
+        return isHere ? await parseInTurn(file) : await pool.run(file).catch(() => parseFile(file));
       } finally {
         if (isHere) isBusy = false;
         else there -= 1;
@@ -132,6 +133,12 @@ function openFileParser(threads: number): {
     },
     close: () => pool.destroy(),
   };
+}
+
+/** Reads a file on this thread after what waits for the thread: signals, and the other threads, which get their next files. */
+async function parseInTurn(file: FileToParse): Promise<ParsedFile> {
+  await nextTurn();
+  return parseFile(file);
 }
 
 /** The files with what `start` makes of them, in their order. Each thread has some to do. */

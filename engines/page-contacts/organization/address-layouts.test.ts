@@ -90,6 +90,35 @@ describe('a street has all its parts', () => {
   });
 });
 
+test.each([
+  [
+    'agenciamandacaru.com.br',
+    'pt',
+    '<span>Agência Mandacaru</span> <span>Av. Eng. Ferreira, 2160, sala 14</span>, Recife/PE, 51111-020',
+    'Av. Eng. Ferreira, 2160, sala 14 | 51111-020 | Recife',
+  ],
+  [
+    'harborviewdental.com',
+    'en',
+    '<b>Harborview Dental</b> 410 Water Street, Suite 2, Mystic, CT 06355',
+    '410 Water Street, Suite 2 | 06355 | Mystic',
+  ],
+  [
+    'lojadobairro.pt',
+    'pt',
+    '<h2>Loja e armazém</h2><p>Zona Industrial de Taboeira, Lote 17<br>3800-055 Aveiro</p>',
+    'Zona Industrial de Taboeira, Lote 17 | 3800-055 | Aveiro',
+  ],
+  [
+    'andina.pe',
+    'es',
+    '<strong>Oficina</strong><br>Urb. Magisterio, Jr. Los Nogales C-14<br>Cusco 08002, Perú',
+    'Urb. Magisterio, Jr. Los Nogales C-14 | 08002 | Cusco',
+  ],
+])('nor a label or the name of the site before it: %s', (host, lang, html, expected) => {
+  expect(address(html, host, lang)).toBe(expected);
+});
+
 describe('a postal code is found', () => {
   test.each([
     [

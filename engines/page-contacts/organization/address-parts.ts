@@ -110,7 +110,8 @@ const FLOOR =
   /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top|lower ground|upper) floor|parter(?:re)?$|demisol$|(?:hoch)?parterre$|erdgeschoss$|rez-de-chauss[ée]e$|piano terra$|pianoterra$|planta baja$|t[ée]rreo$|földszint$|p[řr][íi]zem[íi]e?$|zemin kat$|stuen?$|begane grond$|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
 /** Alone, such a word is the label of an address. */
-const LABEL_WORD = /^(?:shop|office|store|building|tower|block|unit|room|sector|loja|local|sala|hus|plan)$/i;
+const LABEL_WORD =
+  /^(?:shop|office|store|building|tower|block|unit|room|sector|loja|local|sala|hus|plan|oficina|bureau)(?: (?:e|y|and|&|et|und|i|o|\+) \p{L}{4,20})?(?: (?:central|principal|address))?$/iu;
 /** Whether a part is a suite, floor, building number or the like, which belongs to a street but isn't one. */
 export function isSuite(text: string): boolean {
   return (

@@ -143,18 +143,26 @@ function isOthersName(nameBefore: string | null, hints: NameHints): boolean {
   return Boolean(name && !fitsSite(name, hints));
 }
 
+/** What a street starts with after a name in the same part: `Agência Mandacaru Av. Boa Viagem, 12`, `Ashbrook Dental 4 Mill Road`. */
+const STREET_START =
+  /^(?:\d{1,5}\p{L}? \p{Lu}|(?:av|avda?|avenida|al|alameda|c\/|calle|carrer|rua|r|rod|rodovia|trav|travessa|via|viale|v\.le|piazza|p\.zza|corso|c\.so|rue|avenue|boulevard|bd|chemin|ul|ulica|os|jl|jalan|jln)[. ])/iu;
+const NAME_WORDS = 6;
+
 /** Without the name of the site before the street: `Mill House Nursery, 5 High Street`. */
 function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddress {
-  const comma = address.street.indexOf(', ');
-  if (comma < 0) return address;
-  const name = address.street.slice(0, comma);
-  const street = address.street.slice(comma + 2);
-  const isName =
-    !isSuite(name) &&
-    !isStreetByWord(name) &&
-    !BUILDING_NAME.test(name) &&
-    fitsSite(name, { ...hints, titles: [] });
-  if (!isName || isSuite(street) || !(isStreet(street.split(', ', 1)[0]!) || isStreetByWord(street)))
-    return address;
-  return { ...address, street, nameBefore: address.nameBefore ?? name };
+  const { street } = address;
+  const comma = street.indexOf(', ');
+  const ends = [...(comma < 0 ? street : street.slice(0, comma)).matchAll(/ /g)]
+    .slice(0, NAME_WORDS)
+    .map(({ index }) => index)
+    .filter((index) => STREET_START.test(street.slice(index + 1)) && !isSuite(street.slice(0, index)));
+  for (const end of comma < 0 ? ends : [comma, ...ends]) {
+    const name = street.slice(0, end);
+    const rest = street.slice(end).replace(/^,? /, '');
+    if (isSuite(name) || isStreetByWord(name) || BUILDING_NAME.test(name)) continue;
+    if (!fitsSite(name, { ...hints, titles: [] }) || isSuite(rest)) continue;
+    if (end !== comma || isStreet(rest.split(', ', 1)[0]!) || isStreetByWord(rest))
+      return { ...address, street: rest, nameBefore: address.nameBefore ?? name };
+  }
+  return address;
 }

@@ -1,10 +1,47 @@
 import { describe, expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
 import { pageOrganization } from './page-organization.ts';
-import { streetCodeAndCity as address } from './test-page-address.ts';
+import { streetCodeAndCity as address, pageAddress } from './test-page-address.ts';
 
 describe('a street has all its parts', () => {
   test.each([
+    [
+      'acme.com',
+      'en',
+      'HQ - 350 Fifth Avenue, 21st Floor - New York, NY - 10118',
+      '350 Fifth Avenue, 21st Floor | 10118 | New York',
+    ],
+    [
+      'acme.com',
+      'en',
+      'Address 2200 College Blvd Santa Clara, CA 95054 Phone (408) 555-0110',
+      '2200 College Blvd | 95054 | Santa Clara',
+    ],
+    [
+      'acme.com',
+      'en',
+      '100 Congress Ave Ste 200 Austin, TX 78701',
+      '100 Congress Ave Ste 200 | 78701 | Austin',
+    ],
+    [
+      'acme.com',
+      'en',
+      'Our office 500 Pine Street #12 Portland, OR 97205',
+      '500 Pine Street #12 | 97205 | Portland',
+    ],
+    ['acme.com', 'en', '6001 Park Blvd., Madison, Wis. 53719', '6001 Park Blvd. | 53719 | Madison'],
+    [
+      'toits.ca',
+      'fr',
+      '1250 boul. René-Lévesque O, bureau 2200, Montréal (Québec) H3B 4W8',
+      '1250 boul. René-Lévesque O, bureau 2200 | H3B 4W8 | Montréal',
+    ],
+    [
+      'taller.es',
+      'es',
+      'Pol. Ind. Malpica, c/ F, nave 12, 50016 Zaragoza',
+      'Pol. Ind. Malpica, c/ F, nave 12 | 50016 | Zaragoza',
+    ],
     [
       'maler-abt.es',
       'es',
@@ -117,6 +154,15 @@ test.each([
   ],
 ])('nor a label or the name of the site before it: %s', (host, lang, html, expected) => {
   expect(address(html, host, lang)).toBe(expected);
+});
+
+test.each([
+  ['Am Markt 1, 91541 Rothenburg o.d.T.', 'Rothenburg o.d.T.'],
+  ['Zeil 4, 60313 Frankfurt a. M.', 'Frankfurt a. M.'],
+  ['Ring 4, 91413 Neustadt a.d. Aisch. Tel. 0911 123456', 'Neustadt a.d. Aisch'],
+  ['Ring 4, 80331 München. Wir sind da.', 'München'],
+])('a city has what follows its name: %s', (html, expected) => {
+  expect(pageAddress(html, { host: 'firma.de', lang: 'de', fields: ['city'] })).toBe(expected);
 });
 
 describe('a postal code is found', () => {

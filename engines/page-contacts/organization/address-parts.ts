@@ -13,7 +13,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|Bulv|Blvd|Boul|Calz|Carr|Prol|Priv|Bldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** Pictures and signs before an address, instead of a label. */
 const SYMBOLS = /^\s*(?:(?![©®™])(?:\p{Extended_Pictographic}|[\u2600-\u27bf])[\ufe0e\ufe0f]?\s*)+/u;
 const NOTE = /\([^()\n]{1,80}\)/g;
@@ -181,7 +181,9 @@ export function isNamedStreet(text: string): boolean {
   return (
     text.length <= 50 &&
     !/\d/.test(text) &&
-    /^(?:\p{Lu}|ул\.|вул\.|пр|пер|(?:calle|avenida|rua|rue|via|ulica|carrer) \p{Lu})/u.test(text) &&
+    /^(?:\p{Lu}|ул\.|вул\.|пр|пер|c\/ ?\p{Lu}|(?:calle|avenida|rua|rue|via|ulica|carrer) \p{Lu})/u.test(
+      text,
+    ) &&
     !/addresse?s?$/i.test(text) &&
     STREET_WORD.test(text) &&
     text.split(' ').length <= 5
@@ -215,13 +217,21 @@ export function isDistrict(text: string): boolean {
 }
 
 const CONNECTORS =
-  'de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
+  '[aio]\\. ?d\\.|[aiov]\\.|de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
 const WORD = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}’'.-]*`;
-const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
+/** What the name of a city is shortened to after a river or landscape: \`Rothenburg o.d.T.\`, \`Freiburg i. Br.\` */
+const BESIDE = String.raw`[aiov]\. ?(?:d\. ?)?\p{Lu}\p{L}{0,3}`;
+const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${BESIDE}\.|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
 const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
 const CITY = new RegExp(`^${CITY_SOURCE}$`, 'u');
 const NOT_CITY =
   /^(?:tel|telefon|t[ée]l|phone|fax|e-?mail|mail|email|web|mobile?|iban|bic|hrb|vat|order|item|eur|usd|gbp|chf|mwst|uhr|euro|mio|kg|km|views?|reviews?|results?|products?|members?|stück|gäste|artikel|kunden|customers?|downloads?|mon|montag|monday|jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])(?![\p{L}])/iu;
+
+/** A period that ends a sentence and no short word. */
+const CITY_END = new RegExp(
+  String.raw`(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|гр|с|м|[aio]\.d|${BESIDE}))\.(?:\s|$)`,
+  'u',
+);
 
 /** The city at the start of a text. Null: it doesn't start with one. */
 export function cityAtStart(text: string): string | null {
@@ -229,8 +239,7 @@ export function cityAtStart(text: string): string | null {
     / (?:Tel|Telefon|Tél|Phone|Fax|E-?[Mm]ail|Mail|Web|USt|UID|NIF|Mob|Mobil|K[Vv]K|BTW|VAT|CVR|SIREN|SIRET|HRB)\b.*$/u,
     '',
   );
-  const cut =
-    city?.search(/(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|гр|с|м))\.(?:\s|$)/u) ?? -1;
+  const cut = city?.search(CITY_END) ?? -1;
   if (city && cut > 0) city = city.slice(0, cut);
   return city && city.length >= 2 && city.length <= 50 && !NOT_CITY.test(city) ? city : null;
 }
@@ -250,10 +259,20 @@ export function isCity(text: string): boolean {
 const FRENCH_STREET_AND_CITY =
   /^(?<street>\d{1,4}(?: ?bis| ?ter)?,? \p{Ll}.{3,50}) à (?<city>\p{Lu}[\p{L} .'’-]+)$/u;
 
+/** The unit and the city of a part that has both without a comma, after its street: "Ste 2000 Austin". */
+export function splitUnitAndCity(text: string): { street: string; city: string } | null {
+  const match =
+    /^(?<street>(?:suite|ste|unit|apt|bldg|floor|fl|rm|room)\.? ?#?[A-Z]?-?\d{1,5}[A-Z]?|#[A-Z]?-?\d{1,5}[A-Z]?) (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
+      text,
+    );
+  const { street = '', city = '' } = match?.groups ?? {};
+  return isCity(city) && /^\p{Lu}/u.test(city) ? { street, city } : null;
+}
+
 /** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
 export function splitStreetAndCity(text: string): { street: string; city: string } | null {
   const match =
-    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?)(?: in(?: downtown| central)?)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
+    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?(?:,? (?:suite|ste|unit|apt|bldg|fl|floor|rm|room)\.? ?#?[A-Z]?-?\d{1,5}[A-Z]?)?)(?: in(?: downtown| central)?)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
       text,
     );
   const { street = '', city = '' } = (match ?? FRENCH_STREET_AND_CITY.exec(text))?.groups ?? {};

@@ -114,7 +114,7 @@ function likelyForms(
   const isAlone = (index === 0 || text[index - 1] === '\n') && ALONE_BEFORE_CITY.test(after);
   if (!isBeforeCity && !isAfterCity && !after.startsWith('\n')) return [];
   const end = isAfterCity
-    ? before.replace(/[\s,(|•·]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')
+    ? before.replace(/[\s,(|•·–-]+$/, '').replace(/[\s,]+(?:Canada|USA|Australia)$/, '')
     : '';
   const isInBrackets = before.endsWith('(') && after.startsWith(')');
   const forms = all.filter(({ country, order, needsRegion, inBrackets }) => {

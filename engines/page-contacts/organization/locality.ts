@@ -2,7 +2,14 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { namedCountry } from './address-countries.ts';
 import type { AddressForm } from './address-forms.ts';
-import { type AddressPart, addressParts, cityAtStart, isCity, splitStreetAndCity } from './address-parts.ts';
+import {
+  type AddressPart,
+  addressParts,
+  cityAtStart,
+  isCity,
+  splitStreetAndCity,
+  splitUnitAndCity,
+} from './address-parts.ts';
 import { isRegion, regionAtEnd } from './regions.ts';
 import { introductionEnd } from './street-parts.ts';
 
@@ -130,7 +137,9 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
   }
   if (!region) [region, last] = regionAfter(parts, last, country);
   if (country === 'BR' && !region && parts[index + 1]?.gap === 'line' && rest === '') return null;
-  city = city.replace(/ C[Ee][Dd][Ee][Xx](?: \d+)?$/, '').replace(/[.,]$/, '');
+  city = city
+    .replace(/ C[Ee][Dd][Ee][Xx](?: \d+)?$/, '')
+    .replace(/(?<! [aiov]\.[ d.]*\p{Lu}\p{L}{0,3})[.,]$/u, '');
   if (country === 'PL' || country === 'CZ' || country === 'SK')
     city = city.replace(/ (?:Tel|NIP|I[ČC]O?)$/, '');
   return { city, region, streetEnd: index - 1, ownStreet: ownStreet(parts[index]!, left), last };
@@ -196,7 +205,7 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
   const streetStart = introductionEnd(left);
-  const both = splitStreetAndCity(left.slice(streetStart));
+  const both = splitStreetAndCity(left.slice(streetStart)) ?? (needsRegion ? splitUnitAndCity(left) : null);
   // A city in Alabama, and elsewhere the label of a phone
   const name = isCity(left) ? left : left.slice(streetStart);
   const isLocality = isCity(name) || (country === 'US' && name === 'Mobile');

@@ -23,6 +23,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization places of others': ['organization-places'],
   'Organization and other owners': ['organization-owners'],
   'Organization spread like websites': ['organization-spread', 'organization-spread-kept'],
+  'Organization second spread': ['organization-spread-2', 'organization-spread-2-kept'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 

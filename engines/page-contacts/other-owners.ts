@@ -72,6 +72,8 @@ export class OtherOwners {
     if (!word || word.end > index) return false;
     const between = withoutMarks(this.#text.slice(word.end, index));
     if (between.split('\n').length > MAX_LINES + 1 || OWN_HEADING.test(between)) return false;
+    // `regulated by the Financial Conduct Authority, 12 Endeavour Square`
+    if (word.kind === 'body' && /^,\s$/.test(between)) return true;
     const rest = this.#rest(index);
     const isNamed = COMPANY.test(between);
     const isSure = word.kind === 'body' || word.kind === 'place';

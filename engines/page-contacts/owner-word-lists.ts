@@ -5,6 +5,8 @@
 
 /** Authorities, complaint bodies, and vendors whose addresses are on many sites. */
 export const BODIES = String.raw`
+organismo responsabile
+autorità di gestione
 aufsichts(?:beh[öo]e?rde|stelle)
 beschwerde(?:beh[öo]e?rde|stelle)
 zust[äa]ndige\p{L}? (?:\p{L}+ )?(?:kammer|beh[öo]rde|aufsicht\p{L}*)
@@ -181,6 +183,7 @@ hoster
 webhoster
 hosted by
 hébergement(?: du site)?
+hébergée? (?:par|chez)
 hebergement(?: du site)?
 hébergeur(?: du site)?
 hebergeur(?: du site)?

@@ -30,9 +30,12 @@ const CARD_PROPERTIES: Readonly<Record<string, string>> = {
   'organization-name': 'legalname',
 };
 
+/** The place of an event, as WordPress's most used calendar marks it: `tribe-street-address`. */
+const IS_VENUE = /(?:^|\s)tribe-|\bvenue\b/;
+
 /** The microdata property that a class of an h-card or hCard stands for, or ''. */
 export function cardProperty(className: string): string {
-  const name = CARD.exec(className)?.[0];
+  const name = IS_VENUE.test(className) ? undefined : CARD.exec(className)?.[0];
   return (name && CARD_PROPERTIES[name]) || '';
 }
 

@@ -79,7 +79,7 @@ SK> before (?:SK-)?\d{3} ?\d{2}
 AT before (?:AT?-)?\d{4}
 CH before (?:CH-)?\d{4}
 LI before (?:FL-|LI-)?94\d{2}
-BE before (?:BE?-)?\d{4}
+BE> before (?:BE?-)?\d{4}
 DK before (?:DK-)?\d{4}
 NO before (?:NO?-)?\d{4}
 HU> before (?:HU?-)?\d{4}

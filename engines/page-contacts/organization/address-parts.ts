@@ -11,9 +11,9 @@ export interface AddressPart {
 }
 
 /** What may separate two parts. Much faster than the separators themselves. */
-const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
+const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.\ud83c-\ud83e\u2600-\u2665\u2667-\u27bf-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|\s*(?![©®™])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\s*|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|Dist|Dis?tt|Vill|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** Pictures and signs before an address, instead of a label. */
 const SYMBOLS = /^\s*(?:(?![©®™])(?:\p{Extended_Pictographic}|[\u2600-\u27bf])[\ufe0e\ufe0f]?\s*)+/u;
 const NOTE = /\([^()\n]{1,80}\)/g;
@@ -94,14 +94,14 @@ function gapOf(separator: string): AddressPart['gap'] {
   if (separator === '\n') return 'line';
   if (separator === '\t') return 'cell';
   if (separator.startsWith(',')) return 'comma';
-  if (separator.startsWith(':')) return 'colon';
+  if (separator.startsWith(':') || SYMBOLS.test(separator)) return 'colon';
   return separator.startsWith('.') ? 'stop' : 'bar';
 }
 
-const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|appt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|cj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|hus|bygning|byggnad|r.? ?r.?(?= ?#)|bo[iî]te|bte|r/c|krs|etg|kat|vån|våning|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
+const SUITE = `(?:suite|ste|unit|flat|floor|fl|level|lvl|bldg|building|apt|appt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|cj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|plan|lok|lokal|blk|edif(?:[ií]cio)?|espa[çc]o|lotto|esc|esq|portal|puerta|dto|dcha|izda|izq|andar|objekt|hus|bygning|byggnad|r.? ?r.?(?= ?#)|bo[iî]te|bte|bur|r/c|krs|etg|kat|vån|våning|daire|оф|офис|офіс|корп|корпус|стр|строение|эт|ет|кв|д|лит|литера?|пом|помещение|ком|буд|km|bloc|corp|s/n|snc)`;
 /** The number of a unit: `A-201`, `B-3A-12`. */
 const UNIT_NUMBER =
-  /^#\d|^RD ?\d{1,2}$|^\d{1,4}-[A-Z]$|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
+  /^#\d|^R\.?[DR]\.? ?#?\d{1,2}$|^\d{1,4}-[A-Z]$|^[A-Z]-?\d{1,4}(?:[-/][A-Z]?\d{1,3}[A-Z]?)?$|^[A-Z]-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?$/;
 const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
 /** Words that start the names of places too, so that a number must follow. */
 const NUMBERED_SUITE =
@@ -122,16 +122,16 @@ export function isSuite(text: string): boolean {
 }
 
 const PO_BOX =
-  /^(?:p\.? ?o\.? ?box|post office box|postfach|postbus|bo[iî]te postale|bp|box|apartado|cs|tsa|casella postale|case postale|caixa postal|po\.? boks|postboks|private bag) ?\d/i;
+  /^(?:p\.? ?o\.? ?box|post office (?:box|drawer)|p\.? ?o\.? ?drawer|postfach|postbus|bo[iî]te postale|bp|box|apartado|cs|tsa|casella postale|case postale|caixa postal|po\.? boks|postboks|private bag) ?\d/i;
 /** The number of a house in a village without streets, as in Czech addresses. */
 const VILLAGE_NUMBER = /^č\. ?p\. ?\d{1,4}$/u;
 const LABELED_NUMBER =
-  /^(?:tel|telefon|t[ée]l[ée]fono|t[ée]l|phone|ph|fax|mob|mobile|cell|call|vat|tva|btw|iva|cvr|kvk|abn|acn|nzbn|cnpj|nit|rut|ruc|cuit|uen|gst|gstin|nip|krs|regon|i[čc]o?|di[čc]|iban|bic|hr[ab]|siret|siren|rcs|rea|rc|company|copyright|since|seit|depuis|desde|est|org|fn|uid|ust|steuer|page|seite|open|mon|tue|wed|thu|fri|sat|sun|price|from|ab|no\.? of|capital|tickets?|in stock)(?:[ .:-]|$)/iu;
+  /^(?:tel|telefon|t[ée]l[ée]fono|t[ée]l|phone|ph|fax|mob|mobile|cell|call|vat|tva|btw|iva|cvr|kvk|abn|acn|nzbn|cnpj|nit|rut|ruc|cuit|uen|gst|gstin|nip|krs|regon|i[čc]o?|di[čc]|iban|bic|hr[ab]|siret|siren|rcs|rea|rc|company|copyright|since|seit|depuis|desde|est|org|rps|rgseaa|nº col|fn|uid|ust|steuer|page|seite|open|mon|tue|wed|thu|fri|sat|sun|price|from|ab|no\.? of|capital|tickets?|in stock)(?:[ .:-]|$)/iu;
 const MONTH =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)|^\d{1,2}(?:[–-]\d{1,2})? (?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
 /** `We install in Brisbane QLD 4000` */
 const SENTENCE =
-  /\s(?:haben|hatten|wir|sind|waren|were|was|have|had|avons|avez|hemos|abbiamo|hebben)\s|^(?:we|wir|nous|noi|nosotros|wij|vi|my)\s|^(?:our|serving|call|join|unsere?n?|notre|nos|nuestr[oa]s?|i nostri)\s(?!.*(?:street|road|avenue|lane|stra(?:ss|ß)e|rue|calle|via)(?!\p{L}))/iu;
+  /\s(?:haben|hatten|wir|sind|waren|were|was|have|had|avons|avez|hemos|abbiamo|hebben)\s|^(?:we|wir|nous|noi|nosotros|wij|vi|my)\s|^(?:call|ring|phone|text|email) us\s|^(?:our|serving|call|join|unsere?n?|notre|nos|nuestr[oa]s?|i nostri)\s(?!.*(?:street|road|avenue|lane|stra(?:ss|ß)e|rue|calle|via)(?!\p{L}))/iu;
 const STREET_WORD =
   /(?<!\p{L})(?:street|st|carrer|passeig|plaça|rambla|ronda|avinguda|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|bº|barrio|rue|triq|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|lorong|lingkaran|persiaran|lebuh|lebuhraya|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|шоссе|проспект|пр-кт|пр-т|просп|пл|наб|проезд|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah|boul|plac|náměstí|námestie|nám|tér|krt|piața|şos|șos|vicolo|contrada|frazione|travessa|carrera)(?:\.|(?!\p{L}))|(?<!\p{L})c\/|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
 
@@ -148,7 +148,8 @@ export function isStreetByWord(text: string): boolean {
 
 /** Whether the street of an address is only a post box. */
 export function isPostBox(street: string): boolean {
-  return street.split(', ').some((part) => PO_BOX.test(part)) && !STREET_WORD.test(street);
+  const isRural = /^R\.?R\.? ?#?\d/.test(street);
+  return !isRural && street.split(', ').some((part) => PO_BOX.test(part)) && !STREET_WORD.test(street);
 }
 
 /** Whether a part can be the line of a street: it has words and a house number, or a post box. */
@@ -225,7 +226,7 @@ const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\.
 const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
 const CITY = new RegExp(`^${CITY_SOURCE}$`, 'u');
 const NOT_CITY =
-  /^(?:tel|telefon|t[ée]l|phone|fax|e-?mail|mail|email|web|mobile?|iban|bic|hrb|vat|order|item|eur|usd|gbp|chf|mwst|uhr|euro|mio|kg|km|views?|reviews?|results?|products?|members?|stück|gäste|artikel|kunden|customers?|downloads?|mon|montag|monday|jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])(?![\p{L}])/iu;
+  /^(?:rfc|tel|telefon|t[ée]l|phone|fax|e-?mail|mail|email|web|mobile?|iban|bic|hrb|vat|order|item|eur|usd|gbp|chf|mwst|uhr|euro|mio|kg|km|views?|reviews?|results?|products?|members?|stück|gäste|artikel|kunden|customers?|downloads?|mon|montag|monday|jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])(?![\p{L}])/iu;
 
 /** A period that ends a sentence and no short word. */
 const CITY_END = new RegExp(
@@ -257,7 +258,7 @@ export function isCity(text: string): boolean {
 
 /** `6 rue des Charpentiers à Carhaix` */
 const FRENCH_STREET_AND_CITY =
-  /^(?<street>\d{1,4}(?: ?bis| ?ter)?,? \p{Ll}.{3,50}) à (?<city>\p{Lu}[\p{L} .'’-]+)$/u;
+  /^(?<street>\d{1,4}(?: ?bis| ?ter)?,? \p{Ll}.{3,50}|[Bb][âa]t(?:iment|\.)? ?[\p{L}\d]{1,3}|\d(?:er|e|ème) étage) à (?<city>\p{Lu}[\p{L} .'’-]+)$/u;
 
 /** The unit and the city of a part that has both without a comma, after its street: "Ste 2000 Austin". */
 export function splitUnitAndCity(text: string): { street: string; city: string } | null {

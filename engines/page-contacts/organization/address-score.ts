@@ -1,14 +1,15 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isPostBox } from './address-parts.ts';
+import { placePenalty } from './address-place.ts';
 import { type CompanyMention, followsOwnName, mentionBefore } from './company-mentions.ts';
 import { asName, fitsSite, isOtherScript, letters, type NameHints, spellsSite } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
-import { lineAbove } from './line-above.ts';
+import { lineAbove, linesAbove } from './line-above.ts';
 import { type OtherName, saysOurs, speaksOfOthers } from './others-address.ts';
 import type { PostalAddress } from './postal-address.ts';
 
 const HEAD_OFFICE =
-  /\b(?:headquarters|head ?office|hq|main office|principal (?:executive )?offices?|principal place of business|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|päätoimisto|hoofdkantoor|centrala|sídlo|se sídlem|so sídlom|z siedzibą|maatschappelijke zetel|zetel|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa]|sediul? (?:social|central|firmei)|noul sediu|ibu pejabat|kantor pusat|merkez(?: ofis)?(?: adres\p{L}*)?|fatura bilgileri|h[öo]fu[ðd]st[öo][ðd]var|juriidiline aadress)\b|юридический адрес|юридична адреса|головн\p{L}+ офис|центральн\p{L}+ офис|головний офіс|седалище|адрес на управление|έδρα(?!ς)|sjedište|sedište|sedež|juridiskā adrese|juridinis adresas|buvein|registracijos adres|trụ sở|สำนักงานใหญ่|总部|總公司|总公司|總部|本社|본사|المقر الرئيسي|المركز الرئيسي|משרד ראשי/u;
+  /\b(?:headquarters|head ?office|hq|main office|principal (?:executive )?offices?|principal place of business|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficinas? (?:central(?:es)?|generales|corporativas)|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|päätoimisto|hoofdkantoor|centrala|sídlo|se sídlem|so sídlom|z siedzibą|maatschappelijke zetel|zetel|székhely|head quarters|bezoekadres|besøksadresse|besöksadress|visiting address|street address|physical address|käyntiosoite|fakturační údaje|dane (?:firmy|rejestrowe)|siedziba|adres rejestrowy|company details|firmendaten|datos (?:de la empresa|fiscales)|dati aziendali|cégadatok|date firm[ăa]|sediul? (?:social|central|firmei)|noul sediu|ibu pejabat|kantor pusat|merkez(?: ofis)?(?: adres\p{L}*)?|fatura bilgileri|h[öo]fu[ðd]st[öo][ðd]var|juriidiline aadress)\b|юридический адрес|юридична адреса|головн\p{L}+ офис|центральн\p{L}+ офис|головний офіс|седалище|адрес на управление|έδρα(?!ς)|sjedište|sedište|sedež|juridiskā adrese|juridinis adresas|buvein|registracijos adres|trụ sở|สำนักงานใหญ่|总部|總公司|总公司|總部|本社|본사|المقر الرئيسي|المركز الرئيسي|משרד ראשי/u;
 /** Where letters go, beside the address where the company is. */
 const MAILING =
   /(?:mailing|postal) address|postadress?|postanschrift|postboks|adresse postale|direcci[óo]n postal|indirizzo postale|postiosoite|correspondence|invoices?(?: address| to)?|billing address|rechnungsadresse|rechnungsanschrift|adresse de facturation|laskutusosoite|paperilaskut|faktura(?:adress|adresse)|faktureringsadresse|\b(?:post|postal|mail)\s?:\s*$/;
@@ -16,39 +17,21 @@ const CONTACT =
   /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contactos?|contatos?|kontakty|morada|endere[çc]o|adresa|osoite|alamat|aadress|adresas|adrese|adresi|heimilisfang|sekretariat|secretariaat|secretar[ií]a|dónde estamos|how to find us|where to find us|on vous attend|operated by|where we are)\b|cím(?!\p{L})|adres[ăa](?!\p{L})|διεύθυνση|адреса?(?!\p{L})|địa chỉ|所在地|住所|地址|주소|العنوان|כתובת/u;
 /** A heading right above the company's own address. */
 const CONTACT_HEADING =
-  /^\W*(?:nous contacter|contactez[- ]nous|où nous trouver|contact(?: us)?|get in touch|(?:where to |how to )?(?:find|reach|visit) us|kontakt(?: oss| os)?|so (?:finden|erreichen) sie uns|hier finden sie uns|contattaci|dove siamo|contáctenos|contacto|dónde estamos|fale conosco|contatos?|onde estamos|neem contact op|waar vind je ons|hitta (?:till )?oss|her finder du os|her finner du oss|löydät (?:minut|meidät)(?: täältä)?|gdzie jesteśmy|kde nás najdete|kapcsolat)\W*$/iu;
+  /^\W*(?:nous contacter|contactez[- ]nous|où nous trouver|contact(?: us)?|get in touch|(?:where to |how to )?(?:find|reach|visit) us|kontakt(?: oss| os)?|so (?:finden|erreichen) sie uns|hier finden sie uns|contattaci|dove siamo|contáctenos|contacto|dónde estamos|fale conosco|contatos?|onde estamos|neem contact op|waar vind je ons|hitta (?:till )?oss|her finder du os|her finner du oss|löydät (?:minut|meidät)(?: täältä)?|gdzie jesteśmy|kde nás najdete|kapcsolat|come (?:out|by|visit(?: us)?|see us)|geschäftsstelle|vereinsheim|gabinet|praxis|secretariaat|(?:thuis )?spelen wij op|mairie)\W*$/iu;
+/** Words above who answers for a website, such as those of privacy pages that shops start from. */
+const OWNER_ABOVE =
+  /(?:by mail using the details provided below|verantwortliche stelle[^\n]{0,70} ist|(?:data )?controller[^\n]{0,60} is|responsable (?:du|del) trait?[ea]m[^\n]{0,60} es?t?|titolare del trattamento[^\n]{0,40} è|administratorem[^\n]{0,60} jest|správcem[^\n]{0,60} je|verwerkingsverantwoordelijke[^\n]{0,60} is)\s*:\s*\n(?:[^\n]{2,60}\n){0,2}[^\n]{0,60}$/iu;
+const OWNER_LINES = 3;
+/** A short line that names a branch. */
+const BRANCH =
+  /^(?=.{4,40}$)(?:branch|sucursal|filial|filiale|zweigstelle|niederlassung|succursale|agence|delegaci[óo]n|vestiging|oddział|pobočka|avdelning|şube)(?!\p{L})/iu;
 /** A short line that names an office. */
 const OFFICE =
   /^(?=.{4,40}$)(?:.* )?(?:sede|standort|büro|niederlassung|kanzlei|office|ufficio|agence|bureau|oficina|kantoor|kontor|biuro|escrit[óo]rio|kancelář|iroda)(?: .*)?$/iu;
-/** A place where something happens, or that a text is about. */
-const OTHER_PLACE =
-  /(?<!\p{L})(?:join us|tickets?|farmers['’]? market|markets|stand|booth|pavilion|pabell[óo]n|targi|targach|stoisko|feria|foire|fiera|beurs|veletrh|výstava|arbeitsort|einsatzort|workplace|job location|based at|born|for sale|for rent|vente|location (?:maison|appartement)|zu vermieten|kaltmiete|messe|\p{L}*expo(?! (?:court|ct|road|rd|street|st|way|drive|dr|boulevard|blvd|place|avenue|ave|park)(?!\p{L}))|conference|venue|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:19|20)\d\d|\d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/u;
-/** The lines of news start with their date. */
-const DATED_LINE =
-  /^\W{0,3}(?:\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d\d(?!\d)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:[–-]\d{1,2})?[:,]|\d{1,2}(?:[–-]\d{1,2})? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:\s|:)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? (?:19|20)\d\d\s)/i;
-const MONTH =
-  '(?:jan|feb|fév|mar|mär|apr|avr|abr|may|mai|maj|mag|gen|ene|jun|jui|giu|jul|lug|lip|aug|aoû|ago|sep|set|okt|oct|ott|out|nov|dec|dez|déc|dic|sty|lut|kwi|cze|sie|wrz|paź|lis|gru|tammi|helmi|maalis|huhti|touko|kesä|heinä|elo|syys|loka|marras|joulu)\\p{L}{0,8}\\.?';
-const DAYS = String.raw`\d{1,2}\.?(?:\s?[–-]\s?\d{1,2}\.?)?`;
-/** `Apr 5-7 – Ag Hall, 404 Havana St` */
-const DATE_FIRST =
-  /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:[–-]\d{1,2})? [–-] /i;
-/** A line with only the date of an event, above its place. */
-const DATE_ONLY = new RegExp(
-  String.raw`^\W{0,3}(?:\p{L}{2,9}[.,]? )?(?:(?:den |le |el |il )?${DAYS}(?: de| of)? ${MONTH}|${MONTH} ${DAYS})(?:,? (?:de )?(?:19|20)\d\d)?(?:,? (?:at |um |kl\.? |à )?\d{1,2}[:.h]\d\d.{0,12})?\W{0,3}$`,
-  'iu',
-);
-/** A place in a sentence that doesn't speak of the company: `The barn at 3 Chapel Lane was derelict.` */
-const ELSEWHERE =
-  /(?:^|[.!?]\s)(?![^.!?\n]*\b(?:we|our|us|visit|find|located|based|offices?|showroom|workshop|studio|shop|store|registered|headquarters|headquartered|write|send|come|stop by|reach|company|practice|clinic|premises)\b)[^.!?\n]*\bat\s$/i;
 /** Where customers send goods back, or where others store them. */
 const RETURNS =
   /(?<!\p{L})(?:returns? (?:address|to|cent(?:er|re)|department|dept|warehouse)|(?:send|ship|mail|post) (?:\p{L}+ ){0,4}(?:returns?|parcels?|packages?|items?|goods|products?)|retouren?(?:adresse|lager|abteilung|zentrum|center|stelle)?|rücksend\p{L}*|adresse (?:de|du) retour|retourner|retournez|renvoyer|devoluci[óo]n|devoluciones|devolu[çc][ãa]o|devolu[çc][õo]es|trocas|operador log[íi]stico|opérateur logistique|operatore logistico|logistics (?:partner|provider|cent(?:er|re))|fulfil?lment|reso|resi|retouradres|returadress\p{L}*|returlager|zwrot\p{L}*|odesłać|vrácení|visszaküld\p{L}*|our warehouse|entrepôt|almac[ée]n|magazzino|magazijn|lager(?:haus|adresse|anschrift))(?!\p{L})/iu;
 const RETURNS_CHARS = 160;
-/** An address that shows how to write one. */
-const EXAMPLE =
-  /(?<!\p{L})(?:example|sample|beispiel|muster|exemple|ejemplo|esempio|voorbeeld|exemplo|przykład\p{L}*|příklad|példa|exempel|eksempel|esimerkki|örnek|contoh|παράδειγμα|пример|приклад|образец)(?!\p{L})|مثال|דוגמה|例|예시|ตัวอย่าง|ví dụ/iu;
-const EXAMPLE_CHARS = 160;
-const EXAMPLE_LINES = 4;
 /** Above the shops and partners that sell what the company makes. */
 export const DEALERS =
   /(?<!\p{L})(?:(?:completed|our|recent|past) projects|referenzen|réalisations|realizacje|proyectos realizados|stockists?|where to buy|dealers?|resellers?|retailers?|(?:fach)?händler|vertriebspartner|verkaufsstellen|bezugsquellen|puntos de venta|distribuidor(?:es)?|points? de vente|revendeurs|distributeurs|rivenditori|punti vendita|verkooppunten|dealers|pontos de venda|revendedores|återförsäljare|forhandlere|jälleenmyyjät|punkty sprzedaży|dealerzy|prodejci|viszonteladók)(?!\p{L})/iu;
@@ -70,10 +53,9 @@ const CONTEXT_CHARS = 70;
 const LABEL_CHARS = 35;
 const LEAD_CHARS = 60;
 const LINE_CHARS = 150;
-const AFTER_CHARS = 60;
-const ELSEWHERE_CHARS = 200;
 const SENTENCE_LEAD_CHARS = 150;
-const LEAST_STREET = 4;
+/** Letters of a city that a domain isn't likely to have by chance. */
+const LEAST_CITY = 6;
 const NAME_LINE_CHARS = 60;
 const MENTION = { chars: 220, lines: 4 };
 const SAME_LINE = { chars: 100, lines: 0 };
@@ -113,14 +95,17 @@ export function addressScore(
   context: AddressContext,
   signs: AddressSigns,
 ): number {
-  const { start, nameBefore } = address;
+  const { start, nameBefore, country } = address;
+  // A page with the domain or language of a country names offices and sellers abroad, too.
+  const isAbroad = !signs.isOnly && context.likely.length > 0 && !context.likely.includes(country);
   const name = nameBefore === null ? null : asName(nameBefore);
   const ofName = nameScore(text, address, name, context, signs);
   return (
     1 +
+    (isAbroad ? -3 : 0) +
     ofName +
     labelScore(text, address, ofName > 0, context, signs) -
-    placePenalty(text, address, context, signs) -
+    placePenalty(text, address, { ...context, ...signs }) -
     dealerPenalty(text, start, name, context, signs)
   );
 }
@@ -128,7 +113,7 @@ export function addressScore(
 /** What the names before an address add. */
 function nameScore(
   text: string,
-  { start, street }: PostalAddress,
+  { start, street, city }: PostalAddress,
   name: string | null,
   { hints, isOwnPage }: AddressContext,
   { isOnly, mentions }: AddressSigns,
@@ -145,7 +130,12 @@ function nameScore(
   const [first = ''] = street.split(',', 1);
   const lead = text.slice(lineStart, start).slice(0, LEAD_CHARS) || (/\d/.test(first) ? '' : first);
   if (start - lineStart < SAME_LINE.chars && fitsSite(lead, hints)) return 1;
-  return mention && mentionBefore(text, mentions, start, SAME_LINE) ? -1.5 : 0;
+  if (mention && mentionBefore(text, mentions, start, SAME_LINE)) return -1.5;
+  const place = letters(city);
+  const isNamedAfterCity = hints.labels.some(
+    (label) => label.includes(place) && place.length * 2 >= label.length,
+  );
+  return place.length >= LEAST_CITY && isNamedAfterCity ? 1 : 0;
 }
 
 /** Whether the line above that of the company's legal name, which stands above an address, is the name of the site. */
@@ -165,7 +155,8 @@ function labelScore(
 ): number {
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const label = withoutHeaderRows(text.slice(Math.max(0, start - CONTEXT_CHARS), start)).toLowerCase();
-  const isHeadOffice = HEAD_OFFICE.test(label);
+  const isHeadOffice = HEAD_OFFICE.test(label) && !BRANCH.test(nameBefore ?? '');
+  const isOwnersHere = OWNER_ABOVE.test(linesAbove(text, start, OWNER_LINES));
   const sentence = sentenceBefore(text, start, lineStart);
   const isOwn = isOwnArea(start);
   let score = isOwn && !other ? 2 : 0;
@@ -173,6 +164,7 @@ function labelScore(
   if (!isOnly && (isPostBox(street) || MAILING.test(label.slice(-LABEL_CHARS)))) score -= 2;
   else if (other) score -= isAlone || isOwn ? 0 : 1;
   else if (isHeadOffice && !speaksOfOthers(sentence)) score += 3;
+  else if (isOwnersHere) score += 2;
   else if (saysOurs(sentence)) score += 1.5;
   else if (ABOUT_OTHERS.test(title)) {
     const lead = text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start);
@@ -181,38 +173,16 @@ function labelScore(
   } else if (
     CONTACT.test(label) ||
     isOfficeIn(city, nameBefore) ||
+    CONTACT_HEADING.test(nameBefore ?? '') ||
     CONTACT_HEADING.test(lineAbove(text, lineStart, LINE_CHARS))
   )
     score += 1.5;
   if (!isHeadOffice && isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
   const careOf = [street, nameBefore ?? ''].find((part) => CARE_OF.test(part));
-  if (!isOnly && careOf) score -= AGENT.test(careOf) || legalForm(careOf.split(',', 1)[0]!) ? 8 : 2;
+  const isOwnHeading = CONTACT_HEADING.test(nameBefore ?? '');
+  if (!isOnly && careOf && !isOwnHeading)
+    score -= AGENT.test(careOf) || legalForm(careOf.split(',', 1)[0]!) ? 8 : 2;
   return score;
-}
-
-/** What an address of an event, an example or a place in a text about something else takes off. */
-function placePenalty(
-  text: string,
-  { start, end, street }: PostalAddress,
-  { streetsOfEvents }: AddressContext,
-  { isOnly, mentions }: AddressSigns,
-): number {
-  const lineStart = text.lastIndexOf('\n', start) + 1;
-  const newline = text.indexOf('\n', end);
-  const lineEnd = newline < 0 ? text.length : newline;
-  const line = text.slice(Math.max(lineStart, start - LINE_CHARS), Math.min(lineEnd, end + AFTER_CHARS));
-  const lead = text.slice(lineStart, start);
-  const lineAbove = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
-  const isElsewhere =
-    OTHER_PLACE.test(line.toLowerCase()) && !mentionBefore(text, mentions, start, SAME_LINE)?.isOwn;
-  let penalty = 0;
-  if (isElsewhere || DATED_LINE.test(lead) || DATE_FIRST.test(street) || DATE_ONLY.test(lineAbove))
-    penalty += 3;
-  if (isOfEvent(street, streetsOfEvents)) penalty += 3;
-  if (!isOnly && EXAMPLE.test(linesAbove(text, start, EXAMPLE_LINES).slice(-EXAMPLE_CHARS))) penalty += 3;
-  if (ELSEWHERE.test(lead.slice(-ELSEWHERE_CHARS))) penalty += 1;
-  if (/^\s*["“„«]/.test(lead)) penalty += 2;
-  return penalty;
 }
 
 /** What an address of a dealer takes off. */
@@ -238,13 +208,6 @@ function isOfficeIn(city: string, words: string | null): boolean {
   return words !== null && OFFICE.test(words) && words.toLowerCase().includes(city.toLowerCase());
 }
 
-/** The text before an offset in its line and some lines above. */
-function linesAbove(text: string, offset: number, lines: number): string {
-  let from = offset;
-  for (let line = 0; line <= lines && from > 0; line += 1) from = text.lastIndexOf('\n', from - 1);
-  return text.slice(Math.max(0, from), offset);
-}
-
 /** The last sentence before an address in its line, at most 150 characters. */
 function sentenceBefore(text: string, start: number, lineStart: number): string {
   return text
@@ -263,13 +226,4 @@ function withoutHeaderRows(text: string): string {
 function isForReturns(text: string, start: number, lineStart: number): boolean {
   const above = text.lastIndexOf('\n', text.lastIndexOf('\n', lineStart - 2) - 1) + 1;
   return RETURNS.test(text.slice(Math.max(above, start - RETURNS_CHARS), start));
-}
-
-/** Whether a street is one of an event or job, perhaps with more details, and not that of another house. */
-function isOfEvent(street: string, streetsOfEvents: readonly string[]): boolean {
-  const plain = letters(street);
-  return streetsOfEvents.map(letters).some((other) => {
-    const [short = '', long = ''] = [plain, other].sort((a, b) => a.length - b.length);
-    return short.length >= LEAST_STREET && long.startsWith(short) && !/^\d/.test(long.slice(short.length));
-  });
 }

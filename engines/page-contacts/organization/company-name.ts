@@ -133,7 +133,7 @@ export function isOtherScript(name: string): boolean {
 const SENTENCE_END = /(?<=\p{L}{4})(?<!(?<!\p{L})(?:Hnos|Gebr|Bros|Prof|Coop))[.:]\s\p{Lu}/u;
 /** `Acme Heaters, a division of Stillwater Corp.` */
 const DIVISION =
-  /,? (?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a)\s.*$/iu;
+  /,? (?:is )?(?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a|handelsnaam van|handelsname der|nom commercial de|nombre comercial de|marchio di)\s.*$/iu;
 
 /** A text as the name of a company, without what surrounds it. Null: it isn't one. */
 export function asName(written: string): string | null {
@@ -148,6 +148,7 @@ export function asName(written: string): string | null {
     .replace(/\s+(?:ABN|ACN|CNPJ|NIT|RUC|RUT|UEN|CIF|NIF|KvK|CVR)\b.*$/u, '')
     .replace(/^["„“«](?<inner>[^"“”»]{2,60})["“”»]/u, '$<inner>')
     .replace(/^(?!\(주\))[^\p{L}\p{N}]+/u, '')
+    .replace(/^(?:[A-Z][a-z]{1,4}\.|[A-Z]{2}),\s+(?=\p{Lu}\p{L}+\s)/u, '')
     .replace(/^(?:Contact|Kontakt)\s+(?=\p{Lu}\p{L}+\s+\p{Lu})/u, '')
     .replace(/^(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?,?\s+/, '')
     .trim();
@@ -179,7 +180,9 @@ export function copyrightNames(text: string): { name: string; index: number }[] 
     const written = COPYRIGHT.exec(line.text)?.groups?.name;
     const name =
       written &&
-      asName(withoutYear(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu})\.\s.*$/u, '')));
+      asName(
+        withoutYear(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu}|\))\.\s.*$/u, '')),
+      );
     if (name) names.push({ name, index: line.start });
   }
   return names;

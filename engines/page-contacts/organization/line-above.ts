@@ -11,3 +11,10 @@ export function lineAbove(text: string, offset: number, chars: number, nth: 1 | 
       ?.trim() ?? ''
   );
 }
+
+/** The text before an offset in its line and some lines above. */
+export function linesAbove(text: string, offset: number, lines: number): string {
+  let from = offset;
+  for (let line = 0; line <= lines && from > 0; line += 1) from = text.lastIndexOf('\n', from - 1);
+  return text.slice(Math.max(0, from), offset);
+}

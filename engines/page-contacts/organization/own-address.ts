@@ -159,7 +159,7 @@ function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddres
   for (const end of comma < 0 ? ends : [comma, ...ends]) {
     const name = street.slice(0, end);
     const rest = street.slice(end).replace(/^,? /, '');
-    if (isSuite(name) || isStreetByWord(name) || BUILDING_NAME.test(name)) continue;
+    if (/\d/.test(name) || isSuite(name) || isStreetByWord(name) || BUILDING_NAME.test(name)) continue;
     if (!fitsSite(name, { ...hints, titles: [] }) || isSuite(rest)) continue;
     if (end !== comma || isStreet(rest.split(', ', 1)[0]!) || isStreetByWord(rest))
       return { ...address, street: rest, nameBefore: address.nameBefore ?? name };

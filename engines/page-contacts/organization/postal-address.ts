@@ -83,7 +83,10 @@ function addressAt(
     return {
       street: street.text,
       postalCode: plainCode(code, form.country),
-      city: form.country === 'ZA' ? locality.city.replace(/^Distri[ck]t? /, '') : locality.city,
+      city:
+        form.country === 'ZA' || form.country === 'IN'
+          ? locality.city.replace(/^Dist(?:rict|t|rik)?\.? /, '')
+          : locality.city,
       region: locality.region,
       country: form.country,
       written: plain(text.slice(start, end)).slice(0, 200),

@@ -25,7 +25,7 @@ CH ~ UID(?:-Nr\.?)? ~ CHE-?\d{3}\.?\d{3}\.?\d{3}(?!\d| ?(?:MWST|TVA|IVA))
  */
 const VAT_FORMS = String.raw`
 - ~ (?:(?:USt\.?-?\s?I[dD](?:ent)?\S{0,20}|Umsatzsteuer-?[Ii][Dd]\S{0,30}(?:\s\S{1,20})?)(?: (?:gem\S{1,4}|nach|laut) § ?27 ?a(?: \S{1,25}){1,2})?|UID(?:-Nr)?|VAT(?:\s\S{1,20}){0,3}?|TVA(?:\sintra\S{0,20})?|N° TVA\S{0,20}(?:\s\S{1,20})?|P(?:artita)?\.?\s?IVA|BTW(?:-?\S{1,20})?|DIČ|[Mm]oms\S{0,20}|MVA\S{0,20}|ALV\S{0,20}|NIF|CIF|NIP(?: UE)?|Vat|PVN(?: reģ\S{0,12})?\S{0,10}(?: [Nn]r\.?)?|PVM(?: kodas)?|IČ DPH|ДДС|ID za DDV|Davčna\S{0,4}(?: \S{2,8})?|PDV\S{0,5}(?: broj)?|OIB|KMKR\S{0,5}|ΦΠΑ|Közösségi adószám|EU adószám) ~ ${EUROPEAN}
-IT ~ (?:P(?:artita)?\.?\s?IVA|[Pp](?:artita)?\.?\s?iva|P\.? ?I\.)(?: ?(?:e|/|ed|-) ?(?:C\.? ?F\.?|[Cc]od\S{0,5} [Ff]isc\S{0,5}|(?:[Ii]scr\S{0,10} )?Reg(?:istro|\.)?(?: delle)? [Ii]mpr(?:ese|\.)(?: (?:di )?\p{L}{2,20})?)){0,2} ~ (?:IT ?)?\d{11}
+IT ~ (?:P(?:artita)?\.?\s?IVA|[Pp](?:artita)?\.?\s?iva|P\.? ?I\.)(?: \(IT\))?(?: ?(?:e|/|ed|-) ?(?:C\.? ?F\.?|[Cc]od\S{0,5} [Ff]isc\S{0,5}|(?:[Ii]scr\S{0,10} )?Reg(?:istro|\.)?(?: delle)? [Ii]mpr(?:ese|\.)(?: (?:di )?\p{L}{2,20})?)){0,2} ~ (?:IT ?)?\d{11}
 ES ~ (?:CIF|NIF|N\.I\.F\.?|C\.I\.F\.?) ~ [A-HJNP-SUVW]-?\d{2}\.?\d{3}\.?\d{2}[\dA-J]
 PL ~ NIP ~ \d{3}-?\d{2,3}-?\d{2}-?\d{2,3}
 PT ~ NIPC?|Contribuinte(?: n\S{0,3})?|Pessoa Coletiva|NIF ~ (?:PT ?)?[125689]\d{2} ?\d{3} ?\d{3}
@@ -92,7 +92,7 @@ NL ~ K\.?[vV]\.?K\.?\S{0,20}(?: [\p{L}]{2,30})? ~ \d{8}|\d{2} \d{2} \d{2} \d{2}
 DK ~ CVR\S{0,20} ~ \d{2} ?\d{2} ?\d{2} ?\d{2}
 - ~ [Oo]rg(?:anisa[st]ions|anisasjons|\.)?-?\s?(?:nr|nummer|no) ~ (?:\d{6}-\d{4}|(?:NO ?)?\d{3} ?\d{3} ?\d{3}(?: ?MVA)?)
 NO ~ (?:Org|Foretaksregisteret) ~ [89]\d{2} \d{3} \d{3}
-BE ~ (?:N° d['’]entreprise|BCE|KBO) ~ [01]\d{3}\.\d{3}\.\d{3}
+BE ~ (?:N° d['’]entreprise|BCE|KBO)(?: onder(?: het)? nummer| sous le numéro| (?:nr|n°)\.?)? ~ [01]\d{3}\.\d{3}\.\d{3}
 GR ~ Γ\.?Ε\.?ΜΗ\.? ~ \d{12}
 FI ~ Y(?:-tunnus)? ~ \d{7}-\d
 PL ~ KRS(?:,? pod (?:numerem|nr))? ~ \d{10}
@@ -113,7 +113,7 @@ DE ~ (?:Partnerschaftsregister[^\n\d]{0,30}?|PR)(?:-?Nr\.?)? ~ \d{1,5}(?= (?:AG|
 CA ~ NEQ ~ \d{10}
 CA ~ (?:[Rr]egistered [Cc]harit(?:y|able organi[sz]ation)|[Cc]harit(?:y|able)(?: [Rr]eg\S{0,12})?|[Oo]rganisme de bienfaisance(?: enregistré)?)(?: (?:[Nn]o\.?|[Nn]umber|n[°o]|#))?(?: ?\()? ~ \d{5} ?\d{4} ?RR ?\d{4}|\d{9} ?RR ?\d{4}
 IE ~ (?:[Rr]egistered )?[Cc]harity (?:[Nn]o\.?|[Nn]umber)(?: ?\(RCN\))? ~ 20\d{6}
-GB ~ (?:[Rr]egistered |Scottish )?[Cc]harity(?: (?:in (?:England(?: (?:and|&) Wales)?|Scotland)[,:]? ?)?(?:[Nn]o\.?|[Nn]umber))?(?: ?\()? ~ (?:SC0\d{5}|\d{6,7})(?!\d)
+GB ~ (?:[Rr]egistered |Scottish )?[Cc]harity(?: (?:in (?:England(?: (?:and|&) Wales)?|Scotland)[,:]? ?)?(?:[Nn]o\.?|[Nn]umber))?(?:, no\.)?(?: ?\()? ~ (?:SC0\d{5}|\d{6,7})(?!\d)
 IE ~ CRO(?: (?:No\.?|Number))? ~ \d{5,6}
 - ~ (?:company|registered|registration) (?:no\.?|number|nr\.?) ~ (?:[A-Z]{2}\d{6}|\d{6,8}|\d{4}\.\d{3}\.\d{3})
 BE ~ Company number|[Oo]ndernemingsnummer|RPR\S{0,10} ~ [01]\d{3}\.\d{3}\.\d{3}

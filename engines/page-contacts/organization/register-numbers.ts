@@ -75,7 +75,7 @@ const SMALL_STARTS = [
 ];
 /** Cheap pre-check of them: one search instead of one for each. */
 const HAS_SMALL_START =
-  /company [nN]|regist(?:ered|ration) n|registered in |registered charity|charity n|org(?:\.? |\.)nr|ondernemingsn|p(?:\. ?|artita )iva|registre du |registrikood|reģ(?:\. nr|istrācijas n)|vienotais reģ|įm(?:onės kodas|\. k)|kt\. |hoja |cégjegyzéksz|adósz/;
+  /company [nN]|regist(?:ered|ration) n|registered in |registered charity|charity n|org(?:\.? |\.)nr|moms(?:reg|nr|-?nummer)|ondernemingsn|p(?:\. ?|artita )iva|registre du |registrikood|reģ(?:\. nr|istrācijas n)|vienotais reģ|įm(?:onės kodas|\. k)|kt\. |hoja |cégjegyzéksz|adósz/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Chinese, Japanese and Thai have no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

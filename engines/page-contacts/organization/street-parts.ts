@@ -19,9 +19,10 @@ export interface FoundStreet {
 }
 
 const MAX_PARTS = 6;
-/** Districts with numbers, which look like units. */
-const NUMBERED_DISTRICT: Readonly<Partial<Record<CountryCode, RegExp>>> = {
+/** Districts that look like units, and villages of which an address can have several. */
+const OWN_DISTRICT: Readonly<Partial<Record<CountryCode, RegExp>>> = {
   RO: /^Sector(?:ul)? ?[1-6]$/,
+  IN: /^(?:Vill(?:age)?|Tal(?:uka)?|Teh(?:sil)?|Dist(?:rict|t)?|Post|Mouza|Mandal)\.? ?[:-]? ?\p{Lu}/u,
   VN: /^(?:Quận|Q\.|Phường|P\.|District|Dist\.|Ward) ?\d{1,2}$/u,
 };
 /** Countries whose codes have four digits, so that four digits before a word may be one. */
@@ -40,7 +41,7 @@ const LANDMARK =
 const NOTE_AT_END = / \([^()]*\)$/;
 const NOTE_LINE = /^\([^()]*\)$/;
 const INTRODUCTION =
-  /^.*?(?:^|\s)(?:(?:located|based|offices?(?: and \p{L}+)?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|siège(?: social)?[^,.\d]{0,25} à|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|osoitteess?a|osoitteesta|osoite on|på adressen?|pod adresem|na adrese|la adresa|aadressil|adresē|adresu|na naslovu|na adresi|στη διεύθυνση|на адрес|(?:с |по )?адрес[уе]?|z siedzibą we? \p{Lu}[\p{L}-]+,? przy|z siedzibą we?|se sídlem(?: na adrese| v)?|so sídlom(?: na adrese| v)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Tt]e esperamos|[Ll][oa]s esperamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|at|aan|of(?= \d)|(?:[Oo]ur )?(?:[Aa]ddress|[Ll]ocation|[Hh]eadquarters|HQ)(?= \d)|[Oo]ur office(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) |(?:ul|al|pl|os)\. )/u;
+  /^.*?(?:^|\s)(?:(?:located|based|offices?(?: and \p{L}+)?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)(?: social| legale?| fiscal)?\s(?:is\s)?(?:at|aan|te|in|en)|(?:situ[ée]e?s?|sise?|domicili[ée]e?|établie?)(?: au| à)?|(?:vindt|vind) ons (?:op|aan|in)(?: de| het)?|se (?:trouve|situe)(?: au| à)?|siège(?: social)?[^,.\d]{0,25} à|(?:[Mm]aatschappelijke )?[Zz]etel(?: gevestigd)? te|hold(?:t|er) til (?:på|i)|har til huse (?:på|i)|osoitteess?a|osoitteesta|osoite on|på adressen?|pod adresem|na adrese|la adresa|aadressil|adresē|adresu|na naslovu|na adresi|στη διεύθυνση|на адрес|(?:с |по )?адрес[уе]?|z siedzibą we? \p{Lu}[\p{L}-]+,? przy|z siedzibą we?|se sídlem(?: na adrese| v)?|so sídlom(?: na adrese| v)?|(?:find|visit) us at|[Bb]esuchen Sie uns(?: in der| in| im)?|[Bb]es[øö]k oss [ip]å?|[Bb]esøg os [ip]å?|[Bb]ezoek ons(?: op)?|[Vv]enez nous voir(?: au)?|(?:[Vv]is[ií]t(?:ar|e|en|enos)|[Ee]stamos|[Tt]e esperamos|[Ll][oa]s esperamos|[Uu]bicad[oa]s?|[Ee]nc(?:ué|o)ntr\p{L}{0,8}|[Ll]ocalizad[oa]s?|[Ss]ituad[oa]s?)(?: [\p{Ll}]{1,12}){0,6}? (?:en|em|na|no)|(?:si trova|[Cc]i trov(?:i|iamo|ate)|siamo|trovarci) (?:in|a)|(?:find|come and see|come to see) us(?: \p{Ll}{1,12}){0,3} at|[Vv]isítanos en|[Vv]isite-nos(?: na| no)?|[Vv]ieni a trovarci in|inserite|inserire|impostate|impostare|at|aan|of(?= \d)|(?:[Oo]ur )?(?:[Aa]ddress|[Ll]ocation|[Hh]eadquarters|HQ)(?= \d)|[Oo]ur office(?= \d))(?: (?:de|het|der|dem|den|la|el|il|lo|le))?\s+(?=[\p{Lu}\d]|(?:calle|avenida|paseo|rue|avenue|boulevard|chemin|route|via|viale|rua) |(?:ul|al|pl|os)\. )/u;
 
 /**
  * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
@@ -73,7 +74,7 @@ export function findStreet(
       name = part.text;
       break;
     }
-    if (NUMBERED_DISTRICT[country]?.test(text)) districts += 1;
+    if (OWN_DISTRICT[country]?.test(text)) districts += country === 'IN' ? 0 : 1;
     else if (isPostBox(text)) {
       isOnlyBox = !hasStreet && !hasSuite;
       hasSuite = true;
@@ -164,7 +165,11 @@ function nameOf(parts: readonly AddressPart[], index: number, text: string): str
 function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
   for (const index of [list.length - 1, list.length - 2]) {
     const part = list[index];
-    if (!part || !isNamedStreet(part.text) || (index < list.length - 1 && !isDistrict(list.at(-1)!.text)))
+    if (
+      !part ||
+      !isNamedStreet(part.text.replace(NOTE_AT_END, '')) ||
+      (index < list.length - 1 && !isDistrict(list.at(-1)!.text))
+    )
       continue;
     const first = firstOfBuildings(list, index);
     return { start: list[first]!.start, end: list.at(-1)!.end, nameBefore: list[first - 1]?.text ?? null };

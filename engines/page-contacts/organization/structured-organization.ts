@@ -3,6 +3,7 @@ import { companySite } from '#engines/list-items/company-site.ts';
 import { type PageSource, sourceText } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { OrganizationDetail, OrganizationField } from '../page-contacts.ts';
+import { DEALERS } from './address-score.ts';
 import { fitsSite, letters, type NameHints, TITLE_PARTS } from './company-name.ts';
 import { isPlaceholderAddress } from './placeholder-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
@@ -204,8 +205,9 @@ function ownOrganization(
   return { organization, isBranch: alike.some((other) => hasOtherStreet(other) || hasOtherName(other)) };
 }
 
-/** Whether the title names a company beside the site, as in a directory: `Acme Ltd, Leeds | Business Finder` */
+/** Whether the title names a company beside the site, as in a directory, or dealers: `Acme Ltd, Leeds | Business Finder`, `Find a dealer` */
 export function isSubjectOf(title: string | null, name: string, hints: NameHints): boolean {
+  if (title && DEALERS.test(title) && !fitsSite(name, { ...hints, titles: [] })) return true;
   const parts = title?.split(TITLE_PARTS) ?? [];
   const plain = letters(name);
   return (

@@ -152,6 +152,16 @@ test.describe('company to domain', () => {
     await page.goto(PAGE);
     await choose('a,b,c\n1,2,3\n4,5,6\n', 'numbers.csv');
     await expect(page.getByText('numbers.csv has no company column.')).toBeVisible();
+    const names = page.getByRole('textbox', { name: 'One company per line' });
+    await names.fill('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln');
+    await expect(page.getByText('This looks like a table without a company column')).toBeVisible();
+    await takeScreenshots(page, 'companies-unnamed-table');
+    // As LinkedIn exports connections: each profile is another one, and the company is the same.
+    await names.fill(
+      'First Name,Last Name,URL,Company\nJane,Doe,https://www.linkedin.com/in/jane,Acme\nJoe,Roe,https://www.linkedin.com/in/joe,Acme',
+    );
+    await expect(page.getByText('1 company detected · 2 rows, each company paid once')).toBeVisible();
+    await names.fill('');
     await choose(bulkNames(0, 10_001).join('\n'), 'many.txt');
     await expect(page.getByText('10,001 companies detected')).toBeVisible();
     await page.getByRole('button', { name: 'Find domains' }).click();

@@ -1,6 +1,8 @@
 import { refanged, visibleText } from '../list-items/cell-text.ts';
 import { readEmail } from '../list-items/email.ts';
 import { emailsIn, websitesIn } from '../list-items/several.ts';
+import { isPageOfMany } from '../list-items/shared-hosts.ts';
+import { businessColumn } from './business-names.ts';
 import { HEADER_WORDS } from './header-words.ts';
 
 /** What a header can say that its column has. */
@@ -55,17 +57,20 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
   // An "Address" is a street more often. Its cells show if it has emails.
   email: [
     oneOf('emails? emailaddress mail workemail businessemail emailadresse correo courriel'),
+    // "Person - Email - Work", "E-mail 1 - Value", "E-mail 2 Address"
+    /^(?:contact|person|lead)?(?:email(?:address)?(?:work)?|email1?(?:value|address))$/,
+    /^(?:contact|person|lead)?email(?:address)?(?:home|other)$|^email\d*(?:value|address)$/,
     // Beside the main one.
     /^(?:primary|secondary|tertiary|second|third|other|alternat(?:e|ive)|additional|personal|private|home|direct|company|corporate|office)e?mails?(?:address(?:es)?)?\d*$/,
   ],
   company: [
-    /^(?:company|organi[sz]ation|account|business|firm|employer|currentcompany|legal|client|customer)s?name$/,
-    /^(?:compan(?:y|ies)|organi[sz]ations?|currentcompany|companyaccount|companyorgani[sz]ation|companynames?(?:foremails)?)$/,
-    /^(?:firma|firmenname|firmenbezeichnung|unternehmen|unternehmensname|entreprise|societe|raisonsociale|nomdelentreprise|empresa|razonsocial|razaosocial|nombredelaempresa|azienda|ragionesociale|nomeazienda|bedrijf|bedrijfsnaam|foretag|foretagsnamn|virksomhed|spolka|nazwafirmy)$/,
-    /^(?:accounts?|business(?:es)?|employer|clients?|customers?|vendor|supplier|brand)$/,
+    /^(?:company|organi[sz]ation|account|business|firm|employer|currentcompany|legal|client|customer)s?\d*name$/,
+    /^(?:compan(?:y|ies)|organi[sz]ations?|currentcompany|(?:primary)?associatedcompany|(?:contact|person|lead)(?:company|organi[sz]ation)|companyaccount|companyorgani[sz]ation|companynames?(?:foremails)?)$/,
+    /^(?:firma|firmenname|firmenbezeichnung|kundenname|unternehmen|unternehmensname|entreprise|societe|raisonsociale|nomdelentreprise|empresa|razonsocial|razaosocial|nombredelaempresa|azienda|ragionesociale|nomeazienda|bedrijf|bedrijfsnaam|foretag|foretagsnamn|virksomhed|spolka|nazwafirmy)$/,
+    /^(?:accounts?|business(?:es)?|employer|clients?|customers?|vendor|supplier|brand|kunden?|auftraggeber|lieferant|clientes?)$/,
   ],
   website: [
-    /^(?:company|organi[sz]ation|primary|account)?(?:domain(?:name)?|website(?:url)?|url|homepage(?:url)?|webaddress)\d*$/,
+    /^(?:company|organi[sz]ation|primary|account)?(?:domain(?:name)?|website(?:url)?|url|homepage(?:url)?|webaddress)\d*(?:value)?$/,
     oneOf('web webseite internetseite siteweb sitoweb sitioweb stronawww'),
     oneOf('emaildomain site webpage domaine dominio sitio'),
   ],
@@ -103,6 +108,9 @@ export function headerKey(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** What the column of businesses in a list of places is called elsewhere (`businessColumn`). */
+const BUSINESS_KEY = 'companyname';
+
 /** How clearly a header names a role, by its letters: 0 is the clearest; Infinity if it names another one or none. */
 export function nameRank(key: string, role: NamedRole): number {
   const place = NAMES[role].findIndex((pattern) => pattern.test(key));
@@ -112,7 +120,10 @@ export function nameRank(key: string, role: NamedRole): number {
 
 /** The column that a header names for a role, the clearest one; null if it names none. */
 export function namedColumn(header: readonly string[], role: NamedRole): number | null {
-  const ranks = header.map((name) => nameRank(headerKey(name), role));
+  const keys = header.map(headerKey);
+  const business = businessColumn(keys);
+  if (business !== null) keys[business] = BUSINESS_KEY;
+  const ranks = keys.map((key) => nameRank(key, role));
   const clearest = ranks.reduce((best, rank) => Math.min(best, rank), Number.POSITIVE_INFINITY);
   return clearest === Number.POSITIVE_INFINITY ? null : ranks.indexOf(clearest);
 }
@@ -126,6 +137,27 @@ export function columnsNamed(header: readonly string[], role: NamedRole): number
 /** Whether a header names a column whose role we know. */
 export function namesColumn(header: readonly string[]): boolean {
   return ROLES.some((role) => namedColumn(header, role) !== null);
+}
+
+/** The share of the cells with a value that must be pages of many. */
+const MOSTLY_PAGES = 0.6;
+
+/**
+ * The header without the names of columns with links to LinkedIn, Google Maps and other sites where many have a page: as an `URL`,
+ * they would be taken for the websites of companies.
+ */
+export function withoutPages(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return header.map((name, index) => {
+    if (nameRank(headerKey(name), 'website') === Number.POSITIVE_INFINITY) return name;
+    const cells = rows.flatMap((row) => row[index]?.trim().slice(0, MAX_MATCHED_CHARS) || []);
+    return cells.length > 0 && cells.filter(hasOnlyPages).length >= cells.length * MOSTLY_PAGES ? '' : name;
+  });
+}
+
+/** Whether all links in a cell are pages at sites where many have one. */
+export function hasOnlyPages(cell: string): boolean {
+  const links = cell.trim().split(/[;,]?\s+/);
+  return links.every(isPageOfMany);
 }
 
 /** How many cells of a column have items, and how many of them are sure to be meant. */

@@ -28,7 +28,7 @@ test.each<[string, string, (string | null)[]]>([
       'country',
     ],
   ],
-  ['Pipedrive people', 'Person - Name|Organization|Person - Email - Work', ['full_name', 'company', null]],
+  ['Pipedrive people', 'Person - Name|Organization|Person - Email - Work', ['full_name', 'company', 'email']],
   [
     'German',
     'Vorname|Nachname|Firma|E-Mail|Telefon|Ort|Land|Webseite',

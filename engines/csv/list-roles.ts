@@ -1,6 +1,8 @@
 import type { ColumnRole } from '#contract/list-columns.ts';
 import { readEmail } from '../list-items/email.ts';
 import { websitesIn } from '../list-items/several.ts';
+import { businessColumn } from './business-names.ts';
+import { hasOnlyPages } from './column-roles.ts';
 import { readOwnFile } from './own-files.ts';
 import { type HeaderMeaning, readHeader, VERIFIED_RANK } from './role-names.ts';
 
@@ -41,6 +43,8 @@ export function rolesOfHeaders(header: readonly string[], rows: Rows = []): (Col
   const roles: (ColumnRole | null)[] = header.map(() => null);
   const sample = rows.slice(0, ROLE_SAMPLE_ROWS);
   const columns = header.map(readHeader);
+  const business = businessColumn(columns.map(({ key }) => key));
+  if (business !== null) columns[business] = readHeader('Company name');
   const { isOurs, given } = readOwnFile(columns.map(({ key }) => key));
   const rankOf = (role: ColumnRole, { key, ranks }: HeaderMeaning, index: number): number | undefined => {
     if (given.has(index)) return given.get(index) === role ? LATER.ours : undefined;
@@ -82,6 +86,8 @@ const UNLIKE: Readonly<Partial<Record<ColumnRole, (cell: string) => boolean>>> =
   email: (cell) => !/@|[[({\s](?:at|ät|arroba)[\])}\s]/i.test(cell),
   phone: (cell) => !/\p{Nd}/u.test(cell),
   job_title: (cell) => ADDRESSED.test(cell) || /^(?:true|false|yes|no|\d+)$/i.test(cell),
+  // LinkedIn Connections calls profiles "URL", and scrapers of Google Maps its own links.
+  website: hasOnlyPages,
   linkedin: (cell) => COMPANY_PAGE.test(cell),
   company_linkedin: (cell) => PROFILE.test(cell),
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   distinctEntries,
   entryLine,
+  isUnnamedTable,
   readCompanyFile,
   readCompanyTable,
   readCompanyText,
@@ -40,6 +41,9 @@ describe('a file', () => {
     ['Company,Employees\nAcme,12\nNord AG,30\nTotal,42\n', ['Acme', 'Nord AG']],
     ['Firma;Umsatz\nAcme;1.200,50\nNord AG;99,50\nSumme:;1.300,00\n', ['Acme', 'Nord AG']],
     ['会社名,都市\nアクメ,東京\nベータ,大阪\n合計,2\n', ['アクメ', 'ベータ']],
+    ['Company\nAcme, Inc.\nNord AG\nTotal: 2\n', ['Acme, Inc.', 'Nord AG']],
+    ['Firma;Ort\nAcme;Kiel\nNord AG;Köln\nAnzahl: 2;\n', ['Acme', 'Nord AG']],
+    ['Company\nAcme\nUnit: 7\nTotal: 5\n', ['Acme', 'Unit: 7', 'Total: 5']],
     // The oil company.
     ['Company,Employees\nShell,90000\nTotal,100000\n', ['Shell', 'Total']],
     ['Company,Country\nShell,UK\nTotal,France\n', ['Shell', 'Total']],
@@ -131,4 +135,24 @@ describe('lines', () => {
     expect(readEntries(entries.map(entryLine))).toEqual(entries);
     expect(distinctEntries(entries)).toEqual({ entries: entries.slice(0, 3), duplicates: 1 });
   });
+});
+
+describe('a pasted column', () => {
+  it.each([
+    ['Company\nAcme, Inc.\nNord AG\n', ['Acme, Inc.', 'Nord AG']],
+    ['Client\r\nAcme\r\n', ['Acme']],
+    ['会社名\nアクメ\n', ['アクメ']],
+    // Alone, or with commas that may separate names, it may be anything.
+    ['Company', ['Company']],
+    ['Company\nAcme,Nord\n', ['Company', 'Acme,Nord']],
+    ['Acme\nCompany\n', ['Acme', 'Company']],
+  ])('has no company in its header: %j', (text, companies) => {
+    expect(readCompanyText(text).map(({ company_name }) => company_name)).toEqual(companies);
+  });
+});
+
+it('a text looks like a table without a company column', () => {
+  expect(isUnnamedTable('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln')).toBe(true);
+  expect(isUnnamedTable('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln')).toBe(false);
+  expect(isUnnamedTable('Acme, Inc.\nNord AG\nSmith, Jones & Co.')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { BULLET, visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
-import { headerKey, isHeader, namedColumn } from './column-roles.ts';
+import { hasOnlyPages, headerKey, isHeader, namedColumn, withoutPages } from './column-roles.ts';
 import { findDelimiter, openTable, ownColumns, readTable, splitLines, type TableText } from './read-table.ts';
 import { CSV_LIST_SEPARATOR } from './write-csv.ts';
 
@@ -23,21 +23,26 @@ export interface CompanyColumns {
 
 /** What a request may send for one company; a city may be as long as a country. */
 const COUNTRY_MAX_CHARS = 100;
+const SAMPLE_ROWS = 50;
 const WEBSITE_MAX_CHARS = 2048;
 /** A web address as people write it. */
 const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[/?#:].*)?$/iu;
 
-/** The columns of a table by the cells of its first row; null if none has names of companies. */
-export function companyColumns(header: readonly string[]): CompanyColumns | null {
+/** The columns of a table by the cells of its first row and of others; null if none has names of companies. */
+export function companyColumns(
+  header: readonly string[],
+  rows: readonly { cells: readonly string[] }[] = [],
+): CompanyColumns | null {
   const company = namedColumn(header, 'company');
   // A `Name` beside a `Company` is a person's.
   const index = company ?? header.findIndex((cell) => /^names?$/.test(headerKey(cell)));
+  const sample = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   return index < 0
     ? null
     : {
         name: index,
         country: namedColumn(header, 'country'),
-        website: namedColumn(header, 'website'),
+        website: namedColumn(withoutPages(header, sample), 'website'),
         city: namedColumn(header, 'city'),
       };
 }
@@ -70,10 +75,23 @@ export function readCompanyTable(text: string): CompanyTable | null {
   return tableIn(openTable(text), isSurelyTable);
 }
 
-/** Reads pasted text: a table whose first row names its columns, else lines. */
+/** Reads pasted text: a table whose first row names its columns, else lines, without the header of a copied column. */
 export function readCompanyText(text: string): CompanyEntry[] {
-  const table = readCompanyTable(text);
-  return table ? entriesOfTable(table) : readEntries(splitLines(openTable(text).body));
+  const opened = openTable(text);
+  const table = tableIn(opened, isSurelyTable) ?? columnIn(opened);
+  return table ? entriesOfTable(table) : readEntries(splitLines(opened.body));
+}
+
+/** A copied column below its header; null for anything else. */
+function columnIn(text: TableText): CompanyTable | null {
+  const table = tableIn(text, (_, names) => names.length === 1 && namedColumn(names, 'company') === 0);
+  return table && table.columns.length === 1 && table.rows.length > 0 ? table : null;
+}
+
+/** Whether a text looks like a table, and none of the columns that its first line names has companies. */
+export function isUnnamedTable(text: string): boolean {
+  const opened = openTable(text);
+  return looksLikeTable(opened.body) && tableIn(opened) === null;
 }
 
 function entriesOfTable({ rows }: CompanyTable): CompanyEntry[] {
@@ -90,7 +108,7 @@ function isSurelyTable(text: TableText, names: readonly string[], columns: Compa
 
 function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): CompanyTable | null {
   const [header, ...rows] = readTable(text);
-  const columns = header && isHeader(header.cells) ? companyColumns(header.cells) : null;
+  const columns = header && isHeader(header.cells) ? companyColumns(header.cells, rows) : null;
   if (!header || !columns || !accepts(text, header.cells, columns)) return null;
   const isNumbered = isNumberedList(rows, columns.name);
   const companies = endsWithSum(rows, columns.name) ? rows.length - 1 : rows.length;
@@ -108,11 +126,19 @@ function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): C
 const SUM =
   /^(?:(?:grand |sub)?totals?|summe|gesamt(?:summe)?|insgesamt|somme|suma|totale|totaal|totalt|sum|razem|celkem|spolu|összesen|yhteensä|toplam|ukupno|итого|всего|разом|всього|σύνολο|合計|计|合计|總計|总计|합계|المجموع|סה"כ)\s?:?$/iu;
 
+/** `Total: 12`, `Anzahl: 12` */
+const COUNT = /^(.+?)\s?:\s?(\d+)$/;
+const COUNTED = /^(?:count|rows|records|number of \p{L}+|anzahl|nombre|número|numero|aantal|antal)$/iu;
+
 /** Whether the last row is the sum of the others: `Total` with their number, or that of a column. Total is also a company. */
 function endsWithSum(rows: readonly { cells: readonly string[] }[], column: number): boolean {
   const others = rows.slice(0, -1);
   const last = rows.at(-1)?.cells ?? [];
-  if (others.length === 0 || !SUM.test(visibleText(last[column] ?? ''))) return false;
+  const name = visibleText(last[column] ?? '');
+  const [, label = '', number = ''] = COUNT.exec(name) ?? [];
+  if (others.length > 0 && Number(number) === others.length && (SUM.test(label) || COUNTED.test(label)))
+    return true;
+  if (others.length === 0 || !SUM.test(name)) return false;
   return last.some((cell, index) => {
     if (index === column || !/\d/.test(cell)) return false;
     const sum = others.reduce((total, { cells }) => total + digitsOf(cells[index] ?? ''), 0);
@@ -136,7 +162,10 @@ function readCells(cells: readonly string[], columns: CompanyColumns, isNumbered
   };
 }
 
-/** Cells as hints; null for an empty cell, and for a longer one, which is no country or address. */
+/**
+ * Cells as hints; null for an empty cell, and for a longer one, which is no country or address. A profile says nothing about the domain
+ * of a company, and would make an item of each person who works there.
+ */
 function entryHints(
   country: string | null,
   website: string | null,
@@ -144,7 +173,7 @@ function entryHints(
 ): Omit<CompanyEntry, 'company_name'> {
   return {
     country: country !== null && country.length <= COUNTRY_MAX_CHARS ? country || null : null,
-    website: website !== null && website.length <= WEBSITE_MAX_CHARS ? website || null : null,
+    website: website && website.length <= WEBSITE_MAX_CHARS && !hasOnlyPages(website) ? website : null,
     ...(city && city.length <= COUNTRY_MAX_CHARS ? { city } : {}),
   };
 }
@@ -172,7 +201,8 @@ export function readEntries(lines: readonly string[]): CompanyEntry[] {
     .map((line) => ({ cells: line.split('\t').map(visibleText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [first = { cells: [] }] = rows;
-  const named = first.cells.length > 1 && isHeader(first.cells) ? companyColumns(first.cells) : null;
+  const named =
+    first.cells.length > 1 && isHeader(first.cells) ? companyColumns(first.cells, rows.slice(1)) : null;
   const body = named ? rows.slice(1) : rows;
   const isNumbered = isNumberedList(body, named?.name ?? 0);
   return body.flatMap(({ cells }) => readCells(cells, named ?? hintColumns(cells), isNumbered).entries);

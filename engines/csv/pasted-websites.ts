@@ -1,5 +1,6 @@
 import { isBlank } from '#engines/list-items/cell-text.ts';
 import { isOneWebsite, isSentence, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
+import { isPageOfMany } from '#engines/list-items/shared-hosts.ts';
 import {
   readWebsite,
   WEBSITE_FAULT_LABELS,
@@ -60,8 +61,6 @@ interface Cell {
 }
 
 const SHOWN_CHARS = 200;
-/** Profiles, which lists of companies have beside the website. */
-const PROFILE_HOST = /(?:^|\.)(?:linkedin|facebook|twitter|instagram|youtube|crunchbase|x)\.com$/;
 
 /**
  * Reads websites from a pasted text or a file: one per line, several per line, a written list with bullets or
@@ -137,14 +136,13 @@ function tableIn(text: TableText): Table | null {
   return null;
 }
 
-/** Emails and profiles count only without other websites. */
+/** Emails, profiles and places on maps count only without other websites. */
 function countWebsites(rows: readonly CsvRecord[], index: number): ColumnCount {
   const count = { items: 0, sure: 0 };
   for (const { cells } of rows) {
     const websites = websitesIn(cells[index] ?? '');
     if (websites.length > 0) count.items += 1;
-    if (websites.some(({ url, fromEmail }) => !fromEmail && !PROFILE_HOST.test(new URL(url).hostname)))
-      count.sure += 1;
+    if (websites.some(({ url, fromEmail }) => !fromEmail && !isPageOfMany(url))) count.sure += 1;
   }
   return count;
 }

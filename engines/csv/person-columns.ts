@@ -1,6 +1,6 @@
 import { MORE_EMAIL_COLUMNS_MAX, type PersonColumns } from '#contract/emails.ts';
 import { isBlank, itemText } from '#engines/list-items/cell-text.ts';
-import { columnsNamed, hasEmail, namedColumn } from './column-roles.ts';
+import { columnsNamed, hasEmail, hasOnlyPages, namedColumn, withoutPages } from './column-roles.ts';
 
 /** Longer cells are never a domain or an email. */
 const MAX_MATCHED_CHARS = 1000;
@@ -49,7 +49,12 @@ export function guessColumns(
   };
   const guess: PersonColumns = {
     ...named,
-    domain: named.domain ?? byContent((cell) => isDomain(cell) && !hasEmail(cell)),
+    domain:
+      namedColumn(withoutPages(header, sample), 'website') ??
+      byContent((cell) => isDomain(cell) && !hasEmail(cell) && !hasOnlyPages(cell)) ??
+      // Its rows say that they link to a shared site.
+      named.domain ??
+      byContent((cell) => isDomain(cell) && !hasEmail(cell)),
     company: null,
     email: named.email ?? ownEmailColumn(header) ?? byContent(hasEmail),
   };

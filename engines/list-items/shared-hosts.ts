@@ -36,8 +36,16 @@ const COUNTRY_SITE = /^(?:google|amazon|ebay|indeed|glassdoor|tripadvisor|yelp)\
  */
 export function sharedSite(host: string, path: string): string | null {
   const name = host.replace(/^www\./, '');
-  const site = SITE_HOSTS.find((host) => name.endsWith(`.${host}`));
-  if (site) return site;
+  return SITE_HOSTS.find((host) => name.endsWith(`.${host}`)) ?? pageHost(name, path);
+}
+
+/** Whether an address is a page where many have one, as at LinkedIn or Google Maps, and no site of a company. `https://` may be missing. */
+export function isPageOfMany(address: string): boolean {
+  const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
+  return url !== null && pageHost(url.hostname.replace(/^www\./, ''), url.pathname) !== null;
+}
+
+function pageHost(name: string, path: string): string | null {
   if (!/[^/]/.test(path)) return null;
   const labels = name.split('.');
   for (let from = 0; from < labels.length - 1; from += 1) {

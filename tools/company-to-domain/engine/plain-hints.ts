@@ -13,12 +13,13 @@ export function hintedDomain({ website }: Pick<Hints, 'website'>): string | null
 
 /**
  * Hints in one spelling, as the search for a domain reads them: "USA" and "United States" are `us`, "https://www.acme.com/" is
- * `acme.com`, "New York" is `newyork`. Others stay as they are.
+ * `acme.com`, "New York" is `newyork`. Others stay as they are, except for websites that say no domain, such as the profiles of people who work
+ * for the company.
  */
 export function plainHints({ country, website, city = null }: Hints): Omit<CompanyEntry, 'company_name'> {
   return {
     country: country && (countryOfCell(country)?.toLowerCase() ?? country),
-    website: website && (hintedDomain({ website }) ?? website),
+    website: hintedDomain({ website }),
     ...(city && { city: cityKey(city) || city }),
   };
 }

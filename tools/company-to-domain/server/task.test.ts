@@ -234,6 +234,10 @@ describe('company-to-domain', () => {
     const german = countries.map((country) => ({ company_name: 'Nordlicht Logistik GmbH', country }));
     const letters = await ended(caller, (await start(caller, german)).id);
     expect(letters).toMatchObject({ total: 1, creditsused: 1 });
+    const staff = ['https://www.linkedin.com/in/jane', 'linkedin.com/in/joe', 'n/a', null];
+    const colleagues = staff.map((website) => ({ company_name: 'Nordlicht Logistik GmbH', website }));
+    const one = await ended(caller, (await start(caller, colleagues)).id);
+    expect(one).toMatchObject({ total: 1, creditsused: 1 });
 
     const other = await newCaller(app);
     const digest = itemDigest('oakandsonsltd|united kingdom|');

@@ -13,6 +13,12 @@ it('counts names, duplicates and hints, and sends hints only where there are som
   });
 });
 
+it('says if lines look like a table without a company column', () => {
+  expect(readDraft('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln').looksUnnamed).toBe(true);
+  expect(readDraft('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln').looksUnnamed).toBe(false);
+  expect(readDraft('Acme, Inc.\nNord AG').looksUnnamed).toBe(false);
+});
+
 it('sends the start of lines that are too long for a name', () => {
   const { entries } = readDraft(`${'x'.repeat(399)}🚀${'y'.repeat(1_000_000)}\nAcme`);
   expect(companyRequest({ entries, table: null }, true)).toEqual({

@@ -7,6 +7,7 @@ import {
   companyColumns,
   distinctEntries,
   entryLine,
+  isUnnamedTable,
   readCompanyFile,
   readCompanyFileTable,
   readCompanyTable,
@@ -23,6 +24,8 @@ export interface CompanyDraft {
   hints: number;
   /** the table that the text is, with its own columns; null for lines */
   table: CompanyTable | null;
+  /** its lines are taken as names, but look like a table without a company column */
+  looksUnnamed: boolean;
 }
 
 /** The request of the function. */
@@ -36,7 +39,8 @@ export function readDraft(text: string): CompanyDraft {
   const { entries: written, duplicates } = distinctEntries(readCompanyText(text));
   const entries = written.map(cut);
   const hints = entries.filter(hasHint).length;
-  return { entries, duplicates, hints, table: readCompanyTable(text) };
+  const table = readCompanyTable(text);
+  return { entries, duplicates, hints, table, looksUnnamed: table === null && isUnnamedTable(text) };
 }
 
 function cut(entry: CompanyEntry): CompanyEntry {
@@ -100,7 +104,7 @@ function joinedText(before: KnownTable, added: KnownTable): string {
 
 /** The cells of a table, with the places of the companies and of what helps to find them. */
 function knownTable({ columns, rows }: CompanyTable): KnownTable {
-  const known = companyColumns(columns);
+  const known = companyColumns(columns, rows);
   return {
     columns,
     rows: rows.map(({ cells }) => cells),

@@ -51,7 +51,7 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
 /** What is taken from the list. */
 function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
   const { id, list, draft, onDraft, onClear } = props;
-  const { entries, duplicates, hints } = list;
+  const { entries, duplicates, hints, looksUnnamed } = list;
   const table = draft.keepsColumns ? list.table : null;
   if (entries.length === 0)
     return (
@@ -73,6 +73,12 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
       <div className="min-w-0">
         <p id={id} role="status" className="tabular-nums">
           {parts.join(' · ')}
+          {looksUnnamed && (
+            <span className="block text-warning">
+              This looks like a table without a company column, so each line is taken as a name. If it is a
+              table, name one column “company”.
+            </span>
+          )}
           {entries.length > NOTICE_ABOVE && (
             <span className="block">Lists of more than {NOTICE_ABOVE} names can take a few minutes.</span>
           )}

@@ -103,6 +103,17 @@ export function readComparable(text: string): Comparable | null {
   return number === null ? null : { kind: 'number', value: number };
 }
 
+/** Larger numbers, such as IDs, are sorted as texts: not all of their digits count. */
+const LARGEST = 1e15;
+/** Days follow all numbers. */
+const DAYS_FROM = 2 * LARGEST;
+
+/** Where a number or a day is among all of both; null for a number that is sorted as a text. */
+export function sortNumber({ kind, value }: Comparable): number | null {
+  if (kind === 'date') return DAYS_FROM + value;
+  return Math.abs(value) < LARGEST ? value : null;
+}
+
 function readDay(text: string): number | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s].*)?$/.exec(text);
   if (iso) return dayNumber(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -11,7 +11,7 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   const cities = ['Berlin', '', 'São Paulo', '', 'Köln', ''];
   const lines = cities.map(
     (city, index) =>
-      `Firm ${index}\t${web.siteUrl(generatedName(index))}\t${city}\t${index * 100}\tAnna "A" ${index}, Lead`,
+      `Firm ${index}\t${web.siteUrl(generatedName(index))}\t${city}\t${index === 1 ? '1.000,50' : index * 100}\tAnna "A" ${index}, Lead`,
   );
   const box = page.getByRole('textbox', { name: /URL/ }).first();
   await box.fill(['Firm\tWebsite\tCity\tStaff\tContact', ...lines].join('\n'));
@@ -31,6 +31,16 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);
   }
+
+  // By value: as texts, 1.000,50 would come before 200.
+  const staff = table.getByRole('columnheader', { name: 'Staff' }).getByRole('button', { name: 'Staff' });
+  const lastRow = table.getByRole('row').last();
+  await staff.click();
+  await expect(lastRow).toContainText('1.000,50');
+  await staff.click();
+  await expect(lastRow).toContainText('Firm 0');
+  await staff.click();
+  await expect(lastRow).toContainText('Firm 5');
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Column', { exact: true }).selectOption('City');

@@ -1,4 +1,4 @@
-import { type Comparable, readComparable } from '#contract/column-conditions.ts';
+import { readComparable, sortNumber } from '#contract/column-conditions.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 
 /** How a value of a list is sorted: numbers and then days by their value, as filters read them, and then texts. */
@@ -12,11 +12,6 @@ export interface SortValue {
 /** Of a folded text, the characters that are sorted by. */
 export const SORTED_CHARS = 200;
 
-/** Larger numbers, such as IDs, are sorted as texts: not all of their digits count. */
-const LARGEST = 1e15;
-/** Days follow all numbers. */
-const DAYS_FROM = 2 * LARGEST;
-
 /** How a stored text is sorted; null for a row without a value. `asText`: as in a column of phones, nothing is a number. */
 export function sortValue(
   text: string | null,
@@ -25,12 +20,6 @@ export function sortValue(
   if (text === null) return { number: null, text: null };
   const comparable = asText ? null : readComparable(text);
   return { number: comparable && sortNumber(comparable), text: sortedPart(foldedText(text)) };
-}
-
-/** Where a number or a day is among all of both; null for a number that is sorted as a text. */
-export function sortNumber({ kind, value }: Comparable): number | null {
-  if (kind === 'date') return DAYS_FROM + value;
-  return Math.abs(value) < LARGEST ? value : null;
 }
 
 /** The part of a folded text that is sorted by, without half of a character. */

@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { TASK_CALLS } from '#contract/calls/task-calls.ts';
+import { readComparable, sortNumber } from '#contract/column-conditions.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { ownField } from '#contract/task-csv.ts';
 import type { TaskOwnRows, TaskView } from '#contract/tasks.ts';
+import { readHeader } from '#engines/csv/role-names.ts';
 import { invoke } from '../lib/calls.ts';
 import { CopyValue } from '../ui/copy-value.tsx';
 import { EmptyValue } from '../ui/empty-value.tsx';
@@ -83,17 +85,25 @@ function useOwnRows(id: string, after: number, enabled: boolean): UseQueryResult
   });
 }
 
-/** The columns of the person's own list, for the table of results. Rows are sorted by the first text of a column. */
+/**
+ * The columns of the person's own list, for the table of results. Rows are sorted by the first text of a column, as lists are: amounts and
+ * days by their value, but no phones.
+ */
 export function ownGridColumns(names: readonly string[], lines: OwnLines): GridColumn<GridView>[] {
   return names.map((name, index) => {
     const field = ownField(index);
+    const isPhone = readHeader(name).ranks.phone !== undefined;
     return {
       id: field,
       header: name.trim() || `Column ${index + 1}`,
       width: 'w-40',
       filterFields: [field],
       own: true,
-      sort: ({ position }) => ownTexts(lines.get(position), field)[0] ?? '',
+      sort: ({ position }) => {
+        const [text = ''] = ownTexts(lines.get(position), field);
+        const comparable = isPhone ? null : readComparable(text);
+        return (comparable && sortNumber(comparable)) ?? text;
+      },
       cell: ({ position }) => <OwnTexts texts={ownTexts(lines.get(position), field)} />,
     };
   });

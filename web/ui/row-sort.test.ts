@@ -22,6 +22,14 @@ describe('row sort', () => {
     expect(names({ column: 'n', descending: true })).toEqual(['b', 'A', 'file 9', '', 'file 10']);
   });
 
+  it('puts numbers before texts in both directions', () => {
+    const mixed = ['text', 5, '', 30];
+    const by = (descending: boolean) =>
+      sortRows(mixed, { column: 'value', descending }, { value: (value) => value });
+    expect(by(false)).toEqual([5, 30, 'text', '']);
+    expect(by(true)).toEqual([30, 5, 'text', '']);
+  });
+
   it('changes nothing without a column or with an unknown one', () => {
     expect(sortRows(rows, null, KEYS)).toBe(rows);
     expect(sortRows(rows, { column: 'constructor', descending: false }, KEYS)).toBe(rows);

@@ -4,7 +4,7 @@ export interface RowSort {
   descending: boolean;
 }
 
-/** The sort value of each sortable column. Empty strings sort last in both directions. */
+/** The sort value of each sortable column. In both directions, empty strings sort last, and numbers before texts. */
 export type SortKeys<View> = Readonly<Record<string, (view: View) => string | number>>;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -38,11 +38,9 @@ export function sortRows<View>(
     .map((view) => ({ view, by: key(view) }))
     .sort((a, b) => {
       if (a.by === '' || b.by === '') return Number(a.by === '') - Number(b.by === '');
-      const order =
-        typeof a.by === 'number' && typeof b.by === 'number'
-          ? a.by - b.by
-          : collator.compare(String(a.by), String(b.by));
-      return sign * order;
+      if (typeof a.by === 'number' && typeof b.by === 'number') return sign * (a.by - b.by);
+      if (typeof a.by === 'string' && typeof b.by === 'string') return sign * collator.compare(a.by, b.by);
+      return typeof a.by === 'number' ? -1 : 1;
     })
     .map(({ view }) => view);
 }

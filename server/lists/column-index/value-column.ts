@@ -1,6 +1,5 @@
-import { type Comparable, readComparable } from '#contract/column-conditions.ts';
+import { type Comparable, readComparable, sortNumber } from '#contract/column-conditions.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
-import { sortNumber } from '../sort-value.ts';
 import { resized, trimmed, withRoom } from './grown-array.ts';
 import { PackedTexts } from './packed-texts.ts';
 

@@ -111,7 +111,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   area(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^engines/list-steps/(formula|formula-columns|formula-help|step-templates)\\.ts$|^engines/list-exports/(presets|export-columns)\\.ts$|^tools/(tool|index/(tools|definitions|step-tools)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^engines/list-steps/(formula|formula-columns|formula-help|names-instead|step-templates)\\.ts$|^engines/list-exports/(presets|export-columns)\\.ts$|^tools/(tool|index/(tools|definitions|step-tools)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,

@@ -32,6 +32,23 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>("Number(sessionStorage.getItem('clicks'))");
 }
 
+test('the recipe reads full names, and asks for no first and last ones', async ({ page }) => {
+  await signUp(page);
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: /^People to verified emails/ }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const file = csvFile('People.csv', ['Full name,Company', 'Dr. Jens Krüger,Talwerk Robotik GmbH']);
+  await importing.getByLabel('File with rows').setInputFiles(file);
+  await expect(importing.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  await expect(importing.getByText('The recipe also reads')).toBeHidden();
+  await importing.getByRole('button', { name: 'Import 1 row' }).click();
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await run.getByRole('button', { name: /^Run for up to \d+ credits$/ }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^First name/ })).toHaveCount(0);
+  await checkState(page, 'job-names-full');
+});
+
 test('names become a file for cold emails in eight clicks', async ({ page }) => {
   await signUp(page);
   const clicks = await countClicks(page);

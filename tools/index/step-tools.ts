@@ -16,6 +16,11 @@ export function stepTool(type: TaskType): StepTool | undefined {
   return BY_TYPE.get(type);
 }
 
+/** The roles of the columns that the tool of a step reads. */
+export function rolesRead(type: TaskType): string[] {
+  return stepTool(type)?.roles.map(({ role }) => role) ?? [];
+}
+
 /** What a try of a step reads and fills; undefined if this version doesn't have its tool. */
 export function tryTool(each: StepTry): TryTool | undefined {
   const tool = BY_TYPE.get(each.tool);

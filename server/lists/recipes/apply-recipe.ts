@@ -3,7 +3,9 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { Recipe, RecipeStep } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
 import { renameColumns } from '#engines/list-steps/formula-columns.ts';
+import { namesInstead } from '#engines/list-steps/names-instead.ts';
 import { mapTemplates, renameInTemplate, withoutSecrets } from '#engines/list-steps/step-templates.ts';
+import { rolesRead } from '#tools/index/step-tools.ts';
 import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { addColumns, columnFinder } from '../column-changes.ts';
@@ -16,8 +18,8 @@ import { saveStep } from '../steps/save-step.ts';
 import { storeTable } from '../store.ts';
 
 /**
- * Adds the steps of a recipe to a list. Its columns are those of the list with the same role or name, or new ones. Steps whose
- * names the list has are left out. Computes its first rows with them, and the others later. Throws CallError like `saveStep`; nothing is added then.
+ * Adds the steps of a recipe to a list. Its columns are those of the list with the same role or name, or new ones. Names can be in one
+ * column in place of two, or the other way round. Steps whose names the list has are left out. Computes its first rows with them, and the others later. Throws CallError like `saveStep`; nothing is added then.
  */
 export async function applyRecipe(
   deps: ListDeps & Pick<Deps, 'turns'>,
@@ -38,7 +40,9 @@ function addRecipe(
     let fields = listFields(list);
     let { steps } = list;
     const own = new Map<string, string>();
+    const instead = namesInstead(recipe, fields, rolesRead);
     for (const column of recipe.columns) {
+      if (instead.has(column.name.toLowerCase())) continue;
       let found = findColumn(fields, column);
       if (!found) {
         fields = addColumns(fields, listSource(list), [column], list.deleted_columns);
@@ -52,7 +56,7 @@ function addRecipe(
       const record = { ...list, columns: fields.map((field) => field.id), fields, steps };
       const toName = (name: string) =>
         fields.find(({ id: column }) => column === toColumn(name))?.name ?? name;
-      const saved = saveStep(record, withColumns(step, { toColumn, toName }));
+      const saved = saveStep(record, withColumns(step, { toColumn, toName, instead }));
       for (const [index, { name }] of step.outputs.entries()) {
         const column = saved.step.outputs[index]?.column;
         if (column !== undefined) own.set(name.toLowerCase(), column);
@@ -76,14 +80,22 @@ function findColumn(
 /** A step of a recipe with the IDs of columns instead of their names; in formulas and templates, with the names that the list has. */
 function withColumns(
   step: RecipeStep,
-  { toColumn, toName }: Record<'toColumn' | 'toName', (name: string) => string>,
+  {
+    toColumn,
+    toName,
+    instead,
+  }: Record<'toColumn' | 'toName', (name: string) => string> & { instead: ReturnType<typeof namesInstead> },
 ): StepDraft {
   const conditions = step.conditions.map((condition) => ({
     ...condition,
     fields: condition.fields.map(toColumn),
   }));
   const inputs = (named: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(named).map(([role, name]) => [role, toColumn(name)]));
+    Object.fromEntries(
+      Object.entries(named).flatMap(([role, name]) =>
+        Object.entries(instead.get(name.toLowerCase()) ?? { [role]: toColumn(name) }),
+      ),
+    );
   switch (step.kind) {
     case 'tool':
       return {

@@ -84,6 +84,57 @@ it('the clean names of a list are its names, and not those they were made of', a
   await ada.call('list-recipe-delete', { recipe: saved.body.id });
 });
 
+describe('names in other columns than those of a recipe', () => {
+  const ready = (name: string) => READY_RECIPES.find(({ recipe }) => recipe.name === name)?.recipe;
+
+  it('are read from one column instead of two', async () => {
+    for (const columns of [
+      ['Full name', 'Company'],
+      ['First name', 'Full name', 'Company'],
+    ]) {
+      const id = await newList(columns);
+      const { body } = await ada.call('list-recipe-apply', {
+        id,
+        recipe: ready('People to verified emails'),
+      });
+      expect(names(body)).toEqual([
+        ...columns,
+        'Clean first name',
+        'Clean last name',
+        'Domain',
+        'Email',
+        'Verdict',
+      ]);
+      expect(body.steps[0].inputs).toEqual({ full_name: 'Full name' });
+      await ada.call('list-add-rows', { id, rows: [{ 'Full name': 'Dr. ANNA WEBER', Company: 'Acme' }] });
+      const { rows } = (await ada.call(`list-rows?id=${id}`)).body;
+      expect(rows[0].values).toMatchObject({ 'Clean first name': 'Anna', 'Clean last name': 'Weber' });
+    }
+  });
+
+  it('are read from two columns instead of one', async () => {
+    const id = await newList(['Vorname', 'Nachname', 'E-Mail']);
+    const { body } = await ada.call('list-recipe-apply', { id, recipe: ready('Clean an old list') });
+    expect(names(body)).not.toContain('Full name');
+    expect(body.steps[0].inputs).toEqual({ first_name: 'Vorname', last_name: 'Nachname' });
+  });
+
+  it('are added as the recipe has them if a formula reads one', async () => {
+    const people = ready('People to verified emails');
+    const greeting = {
+      kind: 'formula',
+      name: 'Greeting',
+      conditions: [],
+      formula: 'Hi {First name}',
+      outputs: [{ field: 'value', name: 'Greeting' }],
+    };
+    const id = await newList(['Full name', 'Company']);
+    const recipe = { ...people, steps: [...(people?.steps ?? []), greeting] };
+    const { body } = await ada.call('list-recipe-apply', { id, recipe });
+    expect(names(body)).toEqual(expect.arrayContaining(['First name', 'Last name']));
+  });
+});
+
 describe('a recipe of one’s own', () => {
   it('has the steps of a list, and works in a list whose columns have other names', async () => {
     const first = await newList(['Company', 'Note']);

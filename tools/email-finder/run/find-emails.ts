@@ -107,6 +107,7 @@ function catchAllUpdates({ name, catchAll }: DomainContext): MemoryUpdate[] {
 }
 
 const NO_EMAIL = 'This row has no email';
+const NO_DOMAIN = 'This row has no domain';
 
 /** An invalid domain or address is free: no server got a query. */
 function invalidRow(reading: Extract<RequestReading, { ok: false }>): EmailRow {
@@ -115,7 +116,10 @@ function invalidRow(reading: Extract<RequestReading, { ok: false }>): EmailRow {
     const explanation = reading.fault === 'empty' ? NO_EMAIL : ADDRESS_FAULT_LABELS[reading.fault];
     return unverifiedRow(written, 'not-an-address', { explanation });
   }
-  const explanation = reading.site && `This is a page on ${reading.site}, not the company's own domain`;
+  const isEmpty = 'domain' in written && written.domain.trim() === '';
+  const explanation = isEmpty
+    ? NO_DOMAIN
+    : reading.site && `This is a page on ${reading.site}, not the company's own domain`;
   return unverifiedRow(written, 'not-a-domain', explanation ? { explanation } : {});
 }
 

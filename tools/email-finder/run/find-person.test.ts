@@ -174,6 +174,17 @@ describe('a person', () => {
     expect(outcomes[3]?.row.domain).toBe('https://www.nobody.com/team');
   });
 
+  it('says if the domain is missing, and if it is none', async () => {
+    const rows = await finder.rows([
+      { first_name: 'Sam', last_name: 'Lee', domain: ' ' },
+      { first_name: 'Sam', last_name: 'Lee', domain: 'n/a' },
+    ]);
+    expect(rows.map(({ explanation }) => explanation)).toEqual([
+      'This row has no domain',
+      "This isn't a domain",
+    ]);
+  });
+
   it('that appears twice is queried once and billed once', async () => {
     const before = finder.probed('dotted.com').length;
     const outcomes = await finder.run([

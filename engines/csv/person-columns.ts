@@ -47,20 +47,23 @@ export function guessColumns(
     const best = counts.reduce((most, count) => Math.max(most, count), 0);
     return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
   };
+  const domain =
+    namedColumn(withoutPages(header, sample), 'website') ??
+    byContent((cell) => isDomain(cell) && !hasEmail(cell) && !hasOnlyPages(cell));
   const guess: PersonColumns = {
     ...named,
-    domain:
-      namedColumn(withoutPages(header, sample), 'website') ??
-      byContent((cell) => isDomain(cell) && !hasEmail(cell) && !hasOnlyPages(cell)) ??
-      // Its rows say that they link to a shared site.
-      named.domain ??
-      byContent((cell) => isDomain(cell) && !hasEmail(cell)),
+    // Rows with links to shared sites say so.
+    domain: domain ?? named.domain ?? byContent((cell) => isDomain(cell) && !hasEmail(cell)),
     company: null,
     email: named.email ?? ownEmailColumn(header) ?? byContent(hasEmail),
   };
-  // A list with emails is verified. Its other rows are looked for by their company only if the person says so.
-  if (guess.email === null) guess.company = namedColumn(header, 'company');
-  else guess.more_emails = moreEmailColumns(header, sample, guess.email);
+  const { email } = guess;
+  if (email !== null) guess.more_emails = moreEmailColumns(header, sample, email);
+  // A list with emails is verified. Its other rows are looked for by their company only if the person says so, or if most of them have
+  // nothing else, as connections of LinkedIn.
+  const emails = sample.filter((cells) => hasEmail(cells[email ?? -1] ?? '')).length;
+  if (email === null || (domain === null && 2 * emails < sample.length))
+    guess.company = namedColumn(header, 'company');
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.
     const { domain, email, more_emails = [] } = guess;

@@ -78,6 +78,26 @@ describe('a list of people', () => {
     expect(columns.full_name).toBe(null);
   });
 
+  it('finds people by their companies beside emails if most have no email and no website', () => {
+    const header = 'First Name,Last Name,URL,Email Address,Company';
+    const profile = 'https://www.linkedin.com/in/';
+    const rows = [
+      `Jane,Doe,${profile}jane,,Acme`,
+      `Joe,Roe,${profile}joe,joe@b.com,B`,
+      `Al,Fox,${profile}al,,C`,
+    ];
+    const items = (lines: readonly string[]) =>
+      readPersonTable([header, ...lines].join('\n')).rows.flatMap(({ inputs, fault }): unknown[] =>
+        fault ? [fault] : inputs,
+      );
+    expect(items(rows)).toEqual([
+      { first_name: 'Jane', last_name: 'Doe', domain: '', company: 'Acme' },
+      { address: 'joe@b.com' },
+      { first_name: 'Al', last_name: 'Fox', domain: '', company: 'C' },
+    ]);
+    expect(items(rows.slice(0, 2))).toEqual(['shared-site', { address: 'joe@b.com' }]);
+  });
+
   it('without a header, reads emails that only later rows have, and all of a long line', () => {
     const one = Array.from({ length: 60 }, (_, index) => `u${index}@x.com`);
     const { columns, rows } = readPersonTable(`${one.join('\n')}\na@x.com,b@x.com\n`);

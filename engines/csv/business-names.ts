@@ -12,6 +12,7 @@ const OF_PEOPLE =
 export function businessColumn(keys: readonly string[]): number | null {
   const places = new Set(keys.filter((key) => OF_PLACES.test(key)));
   if (places.size < 2 || keys.some((key) => OF_PEOPLE.test(key))) return null;
-  const index = keys.includes('name') ? keys.indexOf('name') : keys.indexOf('title');
-  return index < 0 ? null : index;
+  const [index = -1, ...others] = keys.flatMap((key, at) => (/^(?:name|title)$/.test(key) ? [at] : []));
+  // A title beside a name is a job.
+  return index < 0 || others.length > 0 ? null : index;
 }

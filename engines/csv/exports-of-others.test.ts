@@ -137,7 +137,9 @@ test.each(EXPORTS.filter(({ websites }) => websites))('the file of $program has 
   expect(readPastedWebsites(file.text).taken.map(({ key }) => key)).toEqual(file.websites);
 });
 
-test('someone’s rating, category and company make no place of a list', () => {
-  const header = ['Name', 'Rating', 'Category', 'Company', 'Title'];
-  expect(guessRoles(header, [])).toEqual(['full_name', null, null, 'company', 'job_title']);
+test('the ratings of people make no list of places', () => {
+  const customers = ['Name', 'Rating', 'Category', 'Company', 'Title'];
+  expect(guessRoles(customers, [])).toEqual(['full_name', null, null, 'company', 'job_title']);
+  const freelancers = ['Name', 'Title', 'Rating', 'Reviews'];
+  expect(guessRoles(freelancers, [])).toEqual(['full_name', 'job_title', null, null]);
 });

@@ -57,9 +57,11 @@ export const TOO_DEEP = `The request body is nested more than ${MAX_JSON_DEPTH} 
 /** The message for text that PostgreSQL can't store. */
 export const UNSTORABLE = 'Text must not contain NUL or invalid Unicode characters.';
 
+const RESERVED_NAME = 'A field or column can’t be called __proto__. Give it another name.';
+
 /**
- * Why a value from outside can't be stored, or null. PostgreSQL can't store U+0000 or lone surrogates, and deep
- * nesting could exhaust the stack.
+ * Why a value from outside can't be stored, or null. PostgreSQL can't store U+0000 or lone surrogates, deep
+ * nesting could exhaust the stack, and zod leaves out a field `__proto__` without a word.
  */
 export function unstorable(root: unknown): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
@@ -71,7 +73,7 @@ export function unstorable(root: unknown): string | null {
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= MAX_JSON_DEPTH) return TOO_DEEP;
       for (const [key, inner] of Object.entries(value)) {
-        const problem = unstorableText(key);
+        const problem = key === '__proto__' ? RESERVED_NAME : unstorableText(key);
         if (problem !== null) return problem;
         pending.push({ value: inner, depth: depth + 1 });
       }

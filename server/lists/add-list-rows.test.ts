@@ -38,6 +38,27 @@ it('refuses rows of people who opt out after they were checked', async () => {
   await bench.deps.database.db.deleteFrom('opt_outs').execute();
 });
 
+it('refuses a row of which a value would get lost, and says why', async () => {
+  const id = await newList();
+  const rows = [
+    { '': 'x', Company: 'A' },
+    { Company: 'B', ' company ': 'C' },
+    { Company: 'D', company: ' D' },
+    { Company: 'E', ' ': '' },
+  ];
+  expect(await add(id, rows)).toMatchObject({
+    status: 200,
+    body: {
+      added: 2,
+      refused: [
+        { row: 0, reason: 'A value has no column name.' },
+        { row: 1, reason: 'Two values are for the column “Company”.' },
+      ],
+    },
+  });
+  expect(await companies(id)).toEqual(['D', 'E']);
+});
+
 describe('rows that are added with an Idempotency-Key', () => {
   const large = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`Note ${at}`, 'x'.repeat(9000)] as const),

@@ -22,7 +22,7 @@ import { ownKey } from './row-key.ts';
 import { refreshRest } from './steps/refresh-list.ts';
 import { findImport, type ListRecord, storeTable } from './store.ts';
 import { isSmall, TOO_LARGE } from './store-steps.ts';
-import { typedValues } from './typed-row.ts';
+import { lostValue, typedValues } from './typed-row.ts';
 
 type Calls = typeof LIST_TABLE_CALLS;
 
@@ -43,7 +43,7 @@ interface AddedCounts {
 
 /**
  * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
- * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason. `note` stores what
+ * are added. Rows about people who opted out, empty or too large ones, and those of which a value would get lost are refused with the reason. `note` stores what
  * happened in the same transaction. The same request with the same key is carried out once and returns the same counts. `existing`: what
  * happens to rows that are there; with `keep`, they are refused. `edit`: what undoes this, which the result has if something changed.
  * Throws `validation_failed` if an edit has too many rows.
@@ -87,13 +87,7 @@ export async function addListRows(
       const good = rows.flatMap((row, position): PlacedRow[] => {
         const values = typedValues(fields, row);
         const keyed = { position, keys: [keyOf(values) ?? ownKey()], values };
-        const reason = optedOut[position]
-          ? OPTED_OUT
-          : Object.keys(keyed.values).length === 0
-            ? EMPTY
-            : isSmall(keyed)
-              ? null
-              : TOO_LARGE;
+        const reason = optedOut[position] ? OPTED_OUT : unfit(fields, row, keyed);
         if (reason !== null) refused.push({ row: position, reason });
         return reason === null ? [keyed] : [];
       });
@@ -115,6 +109,18 @@ export async function addListRows(
     return { ...counts, edit: isUndoable ? edit : null };
   });
   return { list, ...result };
+}
+
+/** Why a row can't be added; null if it can. */
+function unfit(
+  fields: readonly ListColumn[],
+  row: Readonly<Record<string, string>>,
+  keyed: PlacedRow,
+): string | null {
+  const lost = lostValue(fields, row, keyed.values);
+  if (lost !== null) return lost;
+  if (Object.keys(keyed.values).length === 0) return EMPTY;
+  return isSmall(keyed) ? null : TOO_LARGE;
 }
 
 function tooMany(): CallError {

@@ -25,7 +25,7 @@ import { editedRows } from './read-history.ts';
 import { rowsByKeys } from './row-store.ts';
 import { filledBy, type ListRecord } from './store.ts';
 import { isSmall, TOO_LARGE } from './store-steps.ts';
-import { typedValues } from './typed-row.ts';
+import { lostValue, typedValues } from './typed-row.ts';
 import { withEdit } from './with-edit.ts';
 
 export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
@@ -97,8 +97,12 @@ export async function editList(
   const result = await inParts(changed.kept, added.kept, (rowIds, rows) =>
     changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
       const fields = listFields(found);
-      const unknown = changes.find(({ column }) => !fields.some((field) => field.id === column));
-      if (unknown)
+      const unknown = changes.some(({ column }) => !fields.some(({ id }) => id === column));
+      // As in `appendRows`.
+      const lost = rows.some(
+        ({ row }) => lostValue(fields, row, typedValues(fields, row, 'ids'), 'ids') !== null,
+      );
+      if (unknown || lost)
         throw new CallError(
           'conflict',
           'A column that you changed is gone. Reload the page to see the list as it is now.',

@@ -142,6 +142,7 @@ describe('a list of one’s own', () => {
     await refused('list-change-columns', { id, delete: ['A'] }, 'A list needs a column');
     await refused('list-change-columns', { id, change: [{ id: 'nothing', name: 'X' }] }, 'no column');
     await refused('list-edit', { id, changes: [{ row: 1, column: 'gone', value: '' }] }, 'Reload');
+    await refused('list-edit', { id, add: [{ gone: 'x' }] }, 'Reload');
     await refused('list-edit', { id }, 'nothing to change');
     await refused('list-undo', { id, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' }, 'too old');
     await refused('list-add-rows', { id, rows: [{ A: 'x'.repeat(10_001) }] }, '10,000 characters');

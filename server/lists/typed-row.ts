@@ -15,3 +15,24 @@ export function typedValues(
     }),
   );
 }
+
+/**
+ * Why a value of the row isn't among its values by column: it has no column name, or another value is for the same column.
+ * Null if all of them are there.
+ */
+export function lostValue(
+  fields: readonly ListColumn[],
+  row: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+  first: 'names' | 'ids' = 'names',
+): string | null {
+  const given = Object.entries(row).filter(([, text]) => text.trim() !== '');
+  if (given.length === Object.keys(values).length) return null;
+  const find = columnFinder(fields, first);
+  for (const [name, text] of given) {
+    const column = find(name);
+    if (!column) return name.trim() === '' ? 'A value has no column name.' : `There is no column “${name}”.`;
+    if (values[column.id] !== text.trim()) return `Two values are for the column “${column.name}”.`;
+  }
+  return null;
+}

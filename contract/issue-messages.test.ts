@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { ifMissing } from './if-missing.ts';
 import { issueMessage } from './issue-messages.ts';
 
 it.each([
@@ -10,6 +11,14 @@ it.each([
     { urls: 'acme.com' },
     'urls must be a list, such as ["acme.com"]',
   ],
+  [
+    z.object({ rows: z.array(z.record(z.string(), z.string())) }),
+    { rows: 'x' },
+    'rows must be a list of objects',
+  ],
+  [z.object({ rows: z.array(z.object({})) }), { rows: {} }, 'rows must be a list of objects'],
+  [z.object({ l: z.array(z.string(), { error: ifMissing('Enter one') }) }), {}, 'Enter one'],
+  [z.object({ l: z.array(z.string(), { error: ifMissing('Enter one') }) }), { l: {} }, 'l must be a list'],
   [z.object({ n: z.int() }), { n: 1.5 }, 'n must be a whole number'],
   [z.object({ n: z.int().max(500) }), { n: 100_000 }, 'n must be at most 500'],
   [z.object({ n: z.number().min(2) }), { n: 1 }, 'n must be at least 2'],

@@ -27,6 +27,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return `${field} is missing`;
+      if (issue.expected === 'array' && hasObjects(issue.inst)) return `${field} must be a list of objects`;
       if (issue.expected === 'array' && typeof issue.input === 'string')
         return `${field} must be a list, such as ${JSON.stringify([issue.input.slice(0, MAX_SHOWN_CHARS)])}`;
       return `${field} must be ${KINDS[issue.expected] ?? issue.expected}`;
@@ -46,6 +47,13 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
       return `${field}: ${typeof message === 'string' ? message : (message?.message ?? 'not allowed')}`;
     }
   }
+}
+
+/** Whether the entries of a list have fields. */
+function hasObjects(list: unknown): boolean {
+  return (
+    list instanceof z.ZodArray && (list.element instanceof z.ZodObject || list.element instanceof z.ZodRecord)
+  );
 }
 
 /** The first names, each cut, because they come from outside. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { ifMissing } from '#contract/if-missing.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { INTEGER_MAX } from '#contract/limits.ts';
 import { StartCap } from '#contract/start-cap.ts';
@@ -187,7 +188,7 @@ const CompanyToDomainInput = z
           error: 'Each company must be a name, or an object with company_name.',
         }),
         {
-          error: COMPANY_MESSAGES.noNames,
+          error: ifMissing(COMPANY_MESSAGES.noNames),
         },
       )
       .min(1, COMPANY_MESSAGES.noNames)

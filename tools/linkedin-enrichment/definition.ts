@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { ifMissing } from '#contract/if-missing.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartCap } from '#contract/start-cap.ts';
@@ -220,7 +221,7 @@ export type LinkedinEntryInput = z.infer<typeof Entry>;
 const LinkedinEnrichmentInput = z
   .object({
     linkedinUrls: z
-      .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
+      .array(Entry, { error: ifMissing(LINKEDIN_MESSAGES.noUrls) })
       .max(LINKEDIN_ROWS_PER_TASK, `Maximum ${LINKEDIN_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`)
       .describe(
         `Profile URLs, or objects with what you know about each person, at most ${LINKEDIN_URLS_PER_TASK.toLocaleString('en-US')} different ones, including those of \`pages\`. Duplicates cost nothing extra.`,

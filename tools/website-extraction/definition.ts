@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields.ts';
+import { ifMissing } from '#contract/if-missing.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartCap } from '#contract/start-cap.ts';
@@ -200,7 +201,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
 const WebsiteExtractionInput = z
   .object({
     urls: z
-      .array(z.string(), { error: WEBSITE_MESSAGES.noUrls })
+      .array(z.string(), { error: ifMissing(WEBSITE_MESSAGES.noUrls) })
       .min(1, WEBSITE_MESSAGES.noUrls)
       .max(WEBSITE_ROWS_PER_TASK, `Maximum ${WEBSITE_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`)
       .describe(

@@ -2,6 +2,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { CallError } from '#contract/errors.ts';
 import { createMcpServer } from '#server/mcp/mcp-server.ts';
 import type { McpCalls } from '#server/mcp/mcp-tool.ts';
+import { firstErrorLine } from '#server/platform/operator-error.ts';
 import { LostServer } from './lists/lost-server.ts';
 import { RefusedCall, type ServerCalls, serverCalls } from './lists/server-calls.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,10 +13,9 @@ import { UsageError } from './usage-error.ts';
  */
 export function serveMcp(): void {
   const calls = callsOfAgent(serverCalls());
-  serveStdio(() => createMcpServer(calls), {
-    // Standard output belongs to the protocol.
-    onerror: (error) => process.stderr.write(`${error.message}\n`),
-  });
+  // Standard output belongs to the protocol.
+  const report = (error: unknown) => process.stderr.write(`${firstErrorLine(error)}\n`);
+  serveStdio(() => createMcpServer(calls, report), { onerror: report });
 }
 
 /** The same calls with the errors that the tools know, so that an agent reads what to do next. */

@@ -72,7 +72,7 @@ function findUnknown(
   for (const [name, inner] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!known)
-      return { path: join(path, name), message: unknownMessage(name, Object.keys(properties), path) };
+      return { path: join(path, name), message: unknownMessage(name, Object.keys(properties), value, path) };
     const found = findUnknown(known, inner, defs, join(path, name));
     if (found) return found;
   }
@@ -94,10 +94,12 @@ function likely(options: readonly FieldSchema[], value: unknown): readonly Field
   return matching.length > 0 ? matching : options;
 }
 
-function unknownMessage(name: string, known: readonly string[], path: string): string {
+function unknownMessage(name: string, known: readonly string[], value: object, path: string): string {
   const shown = name.length > SHOWN_CHARS ? `${name.slice(0, SHOWN_CHARS)}…` : name;
   const start = `Unknown field “${shown.toWellFormed()}”${path === '' ? '' : ` in ${path}`}.`;
-  const nearest = nearestName(name, known);
+  // Rather one that wasn't sent, too.
+  const left = known.filter((field) => !Object.hasOwn(value, field));
+  const nearest = nearestName(name, left) ?? nearestName(name, known);
   if (nearest !== null) return `${start} Did you mean “${nearest}”?`;
   return known.length === 0 ? `${start} It takes no fields.` : `${start} Known fields: ${known.join(', ')}.`;
 }

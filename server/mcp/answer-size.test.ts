@@ -122,12 +122,16 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   credits: {},
 };
 
+const throwFault = (error: unknown): never => {
+  throw error;
+};
+
 describe('an answer', () => {
   it.each(MCP_TOOLS.map(({ name }) => name))(
     'is never above 40 kB, and says what was spent and is left: %s',
     async (name) => {
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
-      const server = createMcpServer(calls);
+      const server = createMcpServer(calls, throwFault);
       const client = new Client({ name: 'test', version: '1.0.0' });
       await Promise.all([server.connect(ours), client.connect(theirs)]);
       const input = INPUTS[name];
@@ -141,12 +145,15 @@ describe('an answer', () => {
 
   it('is given without the balance if the server refuses to say it', async () => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    const server = createMcpServer({
-      invoke: async (call, ...rest) => {
-        if (call.name === 'balance') throw new CallError('rate_limited');
-        return calls.invoke(call, ...rest);
+    const server = createMcpServer(
+      {
+        invoke: async (call, ...rest) => {
+          if (call.name === 'balance') throw new CallError('rate_limited');
+          return calls.invoke(call, ...rest);
+        },
       },
-    });
+      throwFault,
+    );
     const client = new Client({ name: 'test', version: '1.0.0' });
     await Promise.all([server.connect(ours), client.connect(theirs)]);
     const { structuredContent } = await client.callTool({ name: 'status', arguments: { task: ID } });
@@ -156,7 +163,7 @@ describe('an answer', () => {
 
   it('is never above 40 kB if it refuses something long', async () => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    const server = createMcpServer(calls);
+    const server = createMcpServer(calls, throwFault);
     const client = new Client({ name: 'test', version: '1.0.0' });
     await Promise.all([server.connect(ours), client.connect(theirs)]);
     for (const [name, input] of [
@@ -177,7 +184,7 @@ describe('the rows of an answer', () => {
     'of a list go on after the last one that it has room for: %i at a time',
     async (limit) => {
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
-      const server = createMcpServer(calls);
+      const server = createMcpServer(calls, throwFault);
       const client = new Client({ name: 'test', version: '1.0.0' });
       await Promise.all([server.connect(ours), client.connect(theirs)]);
       const seen: number[] = [];

@@ -4,6 +4,7 @@ import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts
 import { leftOutText } from '#contract/left-out-text.ts';
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
+import { requireKnown } from './known-names.ts';
 import { type McpCalls, mcpTool } from './mcp-tool.ts';
 import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
 
@@ -79,6 +80,8 @@ export const leadTools = [
     async run(calls, { database, filters, columns, limit, offset }) {
       const reply = await ask(calls, database, { action: 'search', filters, limit, offset });
       const { leads } = LeadRows.parse(reply);
+      const [lead] = leads;
+      if (lead) requireKnown('column', columns ?? [], Object.keys(lead));
       const shown = leads.map((lead) =>
         shortened(columns ? Object.fromEntries(columns.map((column) => [column, lead[column] ?? ''])) : lead),
       );

@@ -5,6 +5,7 @@ import { CALLS } from '#contract/calls.ts';
 import { plural } from '#contract/plural.ts';
 import { readCursor, writeCursor } from '../lists/row-cursor.ts';
 import { fittingRows, shortened } from './answer-size.ts';
+import { requireKnown } from './known-names.ts';
 import { mcpTool } from './mcp-tool.ts';
 import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
 import { sentence } from './sentence.ts';
@@ -61,6 +62,11 @@ export const listTools = [
       const place = after === undefined ? { page } : { after };
       const reply = await calls.invoke(CALLS.listRows, { id, search, limit, ...place });
       const { list, rows, total, next } = reply;
+      requireKnown(
+        'column',
+        columns ?? [],
+        list.fields.map(({ name }) => name),
+      );
       const fields = list.fields.filter(({ name }) => !columns || columns.includes(name));
       const shown = rows.map((row) => ({
         row: row.id,

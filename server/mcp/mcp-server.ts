@@ -1,7 +1,8 @@
-import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server';
+import { McpServer, type McpServerOptions, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
+import { parseCallInput } from '../http/bind.ts';
 import { refuseUnstorable } from '../http/storable.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { accountTools } from './account-tools.ts';
@@ -38,6 +39,12 @@ function answerSchema(output: McpTool['output']): z.ZodObject {
   });
 }
 
+/** The fields of an input, for agents. The tool checks them itself, so that it refuses a wrong one in the words of other calls. */
+function listedInput(input: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> {
+  const standard = z.strictObject(input.shape)['~standard'];
+  return { '~standard': { ...standard, validate: (value) => ({ value }) } };
+}
+
 /** Messages can repeat what was sent. */
 const MESSAGE_MAX_CHARS = 1000;
 
@@ -51,7 +58,7 @@ const NEXT: Readonly<Record<string, string>> = {
     'Ask the person to buy credits, to raise the budget of the API key, or to give it the permission.',
   rate_limited: 'Wait, and try again.',
   unavailable: 'Wait, and try again.',
-  not_found: 'Check the ID: list tasks or lists first.',
+  not_found: 'Check the ID: that of a task is in the answer that started it, and lists has those of lists.',
   validation_failed: 'Correct the input, and call again.',
   unprocessable: 'Correct the input, and call again.',
   conflict: 'Wait until what goes on has ended, or choose another name, and call again.',
@@ -59,8 +66,20 @@ const NEXT: Readonly<Record<string, string>> = {
   quota_exceeded: 'Ask the person to delete what they no longer need, or to raise the limit.',
 };
 
+/** The message for another request with a known `request_id`, which the call knows by another name. */
+const USED_BEFORE =
+  'This request_id was used before, for another request. Use a new one for each request, and call again.';
+const FAULT = 'Something went wrong in Leadwell. Try again later, or ask its operator to look in the log.';
+
+/** Is told of an error of a tool that is no refusal. Agents get a plain message instead. */
+export type OnFault = (error: unknown, tool: string) => void;
+
 /** A server for one client or one request. Its tools make their calls with `calls`. Only tests set `options`. */
-export function createMcpServer(calls: McpCalls, options: McpServerOptions = {}): McpServer {
+export function createMcpServer(
+  calls: McpCalls,
+  onFault: OnFault,
+  options: McpServerOptions = {},
+): McpServer {
   const server = new McpServer(
     { name: 'leadwell', version: VERSION },
     { capabilities: { tools: { listChanged: false } }, ...options, instructions: INSTRUCTIONS },
@@ -71,7 +90,7 @@ export function createMcpServer(calls: McpCalls, options: McpServerOptions = {})
       {
         title,
         description,
-        inputSchema: input,
+        inputSchema: listedInput(input),
         outputSchema: answerSchema(output),
         annotations: {
           title,
@@ -85,24 +104,25 @@ export function createMcpServer(calls: McpCalls, options: McpServerOptions = {})
         try {
           // Before it is written as JSON for a call, which deep nesting would stop with an error of its own.
           refuseUnstorable(given);
-          const done = await run(calls, given);
+          const done = await run(calls, parseCallInput(input, given));
           const answer = { ...done, ...(await balanceAfter(calls)) };
           return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
         } catch (error) {
-          if (!(error instanceof CallError || error instanceof OperatorError)) throw error;
-          const next = error instanceof CallError ? NEXT[error.code] : null;
-          return {
-            isError: true,
-            content: [
-              {
-                type: 'text',
-                text: [sentence(cutText(error.message, MESSAGE_MAX_CHARS)), next].filter(Boolean).join(' '),
-              },
-            ],
-          };
+          return { isError: true, content: [{ type: 'text', text: refusalText(error, name, onFault) }] };
         }
       },
     );
   }
   return server;
+}
+
+/** What an agent reads about an error: what is wrong, and what to do. */
+function refusalText(error: unknown, tool: string, onFault: OnFault): string {
+  if (!(error instanceof CallError || error instanceof OperatorError)) {
+    onFault(error, tool);
+    return FAULT;
+  }
+  if (error instanceof CallError && error.code === 'idempotency_conflict') return USED_BEFORE;
+  const next = error instanceof CallError ? NEXT[error.code] : null;
+  return [sentence(cutText(error.message, MESSAGE_MAX_CHARS)), next].filter(Boolean).join(' ');
 }

@@ -170,6 +170,33 @@ describe('the Model Context Protocol', () => {
     ]);
   });
 
+  it('refuses input and names that it doesn’t know, so that nothing else is done than asked', async () => {
+    const client = await connect(ada.token);
+    const refusal = async (name: string, args: Record<string, unknown>) => {
+      const { isError, content } = await client.callTool({ name, arguments: args });
+      expect(isError).toBe(true);
+      return (content as { text: string }[])[0]?.text;
+    };
+    const save = { database: 'apollo', filters: {}, list: 'Leads', max_credits: 100 };
+    expect(await refusal('lead_export', { ...save, frist: 5 })).toBe(
+      'Unknown field “frist”. Did you mean “first”? Correct the input, and call again.',
+    );
+    expect(await refusal('quote', { kind: 'websites', items: 'a.com' })).toBe(
+      'items must be a list, such as ["a.com"]. Correct the input, and call again.',
+    );
+    const columns = [{ name: 'Company' }, { name: 'Email' }];
+    const made = await ada.post('list-create', { name: 'Known names', columns });
+    const { id: list } = (await made.json()) as { id: string };
+    expect(await refusal('list_rows', { list, columns: ['Company', 'Mail'] })).toBe(
+      'There is no column “Mail”. There are: Company, Email. Correct the input, and call again.',
+    );
+    const once = { kind: 'websites', max_credits: 2, request_id: 'twice' };
+    await client.callTool({ name: 'start', arguments: { ...once, items: ['once-a.com'] } });
+    expect(await refusal('start', { ...once, items: ['once-b.com'] })).toBe(
+      'This request_id was used before, for another request. Use a new one for each request, and call again.',
+    );
+  });
+
   it('needs a token, and no web page of another origin', async () => {
     const send = (headers: Record<string, string>) =>
       fetch(url, {

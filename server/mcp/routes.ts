@@ -25,7 +25,8 @@ export function mountMcp(
   app: Hono<AppEnv>,
   deps: Deps,
   authenticate: Authenticate,
-  createServer: (calls: McpCalls) => McpServer = createMcpServer,
+  createServer: (calls: McpCalls) => McpServer = (calls) =>
+    createMcpServer(calls, (err, tool) => deps.log.error({ err, tool }, 'a tool of assistants failed')),
 ): void {
   const limiter = createRateLimiter(deps);
   // RFC 9728 §5.1: where an assistant learns how to get a token.

@@ -9,6 +9,7 @@ import type { ListKind } from '#tools/tool.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { type McpAnswer, type McpCalls, mcpTool } from './mcp-tool.ts';
 import { MONEY_OUTPUT, quoteAnswer, requestKey, SPENDING } from './money.ts';
+import { chosenFields, requireFields } from './task-fields.ts';
 
 const ITEMS_MAX = 5000;
 const WAIT_SECONDS = 45;
@@ -265,10 +266,11 @@ export const taskTools = [
     readOnly: true,
     async run(calls, { task, after, limit, fields }) {
       const page = await calls.invoke(CALLS.taskRows, { id: task, after, limit });
+      await requireFields(calls, task, { rows: page.rows, fields: fields ?? [] });
       const rows = page.rows.map(({ position, input, row }) => ({
         position,
         input,
-        row: shortened(fields ? chosen(row as Record<string, unknown>, fields) : row),
+        row: shortened(fields ? chosenFields(row as Record<string, unknown>, fields) : row),
       }));
       const fitting = fittingRows(rows);
       const last = fitting.at(-1)?.position ?? null;
@@ -292,7 +294,3 @@ export const taskTools = [
     run: async (calls, { task }) => taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
   }),
 ];
-
-function chosen(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.filter((field) => field in row).map((field) => [field, row[field]]));
-}

@@ -18,9 +18,13 @@ const said = (...content: (ReturnType<typeof text> | typeof image | typeof embed
   messages: content.map((each) => ({ role: 'user' as const, content: each })),
 });
 
+const noFault = (error: unknown): never => {
+  throw error;
+};
+
 /** Our server, with the tools, resources and prompts that the conformance suite asks for by name. */
 export function createConformanceServer(calls: McpCalls): McpServer {
-  const server = createMcpServer(calls, {
+  const server = createMcpServer(calls, noFault, {
     capabilities: {
       logging: {},
       tools: { listChanged: false },

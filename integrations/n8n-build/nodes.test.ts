@@ -126,6 +126,16 @@ describe('the node', () => {
     });
   });
 
+  it('runs the other items beside those without a value, if it goes on after errors', async () => {
+    const [site = ''] = server.sites(1);
+    const items = [...websites('runList', [site, ' ']), { operation: 'runList', tool: 'websites' }];
+    const [done, ...left] = await run(executeContext(server, items, { continueOnFail: true }));
+    expect(done).toMatchObject({ json: { leadwell: { input: site } }, pairedItem: [{ item: 0 }] });
+    const json = { error: 'This item has no value for the tool.' };
+    expect(left).toEqual([1, 2].map((item) => ({ json, pairedItem: [{ item }] })));
+    await expect(run(executeContext(server, items))).rejects.toThrow('This item has no value for the tool.');
+  });
+
   it('waits for a server that is away for a moment, and starts nothing twice', async () => {
     const sites = server.sites(1);
     const failures = ['502', '429', 'ETIMEDOUT'];

@@ -14,6 +14,7 @@ import { TOOLS } from './tools.ts';
 
 const RUNS = ['runOne', 'runList'];
 const READS = ['getTaskRows', 'getListRows'];
+const NO_VALUE = 'This item has no value for the tool.';
 
 /** Runs the tools of a Leadwell server, and reads rows. */
 export class Leadwell implements INodeType {
@@ -155,8 +156,14 @@ async function work(
     const chosen = context.getNodeParameter('tool', first);
     const tool = TOOLS.find(({ value }) => value === chosen);
     if (!tool) throw new NodeOperationError(context.getNode(), 'Choose a tool.', { itemIndex: first });
-    const values = items.map((item) => ({ item, value: itemValue(context, tool.value, item) }));
-    return runList(context, tool, values);
+    const all = items.map((item) => ({ item, value: itemValue(context, tool.value, item) }));
+    const values = all.filter(({ value }) => value !== '');
+    const empty = all.filter(({ value }) => value === '').map(({ item }) => item);
+    const [itemIndex] = empty;
+    if (itemIndex !== undefined && !context.continueOnFail())
+      throw new NodeOperationError(context.getNode(), NO_VALUE, { itemIndex });
+    const results = values.length > 0 ? await runList(context, tool, values) : [];
+    return [...results, ...empty.map((item) => ({ json: { error: NO_VALUE }, pairedItem: [{ item }] }))];
   }
   const all = context.getNodeParameter('returnAll', first, false) === true;
   const max = all ? Number.POSITIVE_INFINITY : Number(context.getNodeParameter('limit', first, 50));
@@ -170,14 +177,11 @@ async function work(
   return rows.map((row) => ({ json: resultOf(row, taskId), pairedItem }));
 }
 
-/** A line break would make two items of it. */
+/** The value of an input item on one line, because a line break would make two items of it. Empty if it has none. */
 function itemValue(context: IExecuteFunctions, name: string, item: number): string {
-  const value = String(context.getNodeParameter(name, item)).replace(/\s+/g, ' ').trim();
-  if (value === '')
-    throw new NodeOperationError(context.getNode(), 'This item has no value for the tool.', {
-      itemIndex: item,
-    });
-  return value;
+  return String(context.getNodeParameter(name, item) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function messageOf(error: unknown): string {

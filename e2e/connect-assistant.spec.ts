@@ -90,6 +90,11 @@ test('a visitor logs in first and comes back, and can refuse', async ({ page, se
   }
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toHaveCount(0);
   await takeScreenshots(page, 'connect-locked');
+  await expect(page.getByText(`You are logged in as ${person.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, person);
+  await expect(page).toHaveURL(address?.href ?? '');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveTitle('Connected');
   await expect(assistant.finish()).rejects.toThrow();

@@ -17,6 +17,7 @@ import { CheckList } from '../../kit/check-list.tsx';
 import { dayAfter, endOfDay } from '../../kit/expiry-day.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -47,6 +48,7 @@ const Values = z.object({
 
 /** What the assistant may do, how much it may spend and for how long; and the decision. */
 export function ConsentForm({ request, view, account, onLeave }: ConsentFormProps) {
+  const { signOut } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [refusing, setRefusing] = useState(false);
   const { register, handleSubmit, formState } = useForm({
@@ -75,6 +77,12 @@ export function ConsentForm({ request, view, account, onLeave }: ConsentFormProp
     } catch (error) {
       setFailure(failureMessage(error));
     }
+  };
+  const changeAccount = () => {
+    const { href } = window.location;
+    void signOut();
+    // Without a session, the page leads to the login and comes back.
+    window.location.assign(href);
   };
   const cancel = async () => {
     setRefusing(true);
@@ -138,8 +146,19 @@ export function ConsentForm({ request, view, account, onLeave }: ConsentFormProp
         </>
       )}
       <p className="text-sm break-words text-muted-foreground">
-        You are logged in as {account.email}. You can end the connection at any time: revoke its key on the
-        page API.
+        You are logged in as {account.email}.{' '}
+        <button
+          type="button"
+          className="font-medium text-accent underline-offset-4 hover:underline"
+          onClick={changeAccount}
+        >
+          Use another account
+        </button>
+        {!isLocked && (
+          <span className="mt-2 block">
+            You can end the connection at any time: revoke its key on the page API.
+          </span>
+        )}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" busy={refusing} onClick={() => void cancel()}>

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LEAD_PRESETS } from '#engines/data-presets/data-presets.ts';
 import { runOperatorCommand } from './command.ts';
 import { formatByEnding } from './format-by-ending.ts';
@@ -21,7 +21,9 @@ export function addLeadCommands(program: Command): void {
     .argument('[file]')
     .option('-d, --database <name>', DATABASES, leadDatabase)
     .option('-s, --source <text>', 'where the leads come from. Official lists have it')
-    .option('-l, --licence <text>', 'license or permission to use them. Official lists have it')
+    .option('-l, --license <text>', 'license or permission to use them. Official lists have it')
+    // As earlier versions called it.
+    .addOption(new Option('--licence <text>').hideHelp())
     .option('--date <yyyy-mm-dd>', 'date of the data. Default: date of the file')
     .option(
       '-p, --preset [name]',
@@ -159,6 +161,7 @@ function collect(value: string, before: string[]): string[] {
 interface ImportOptions {
   database?: string;
   source?: string;
+  license?: string;
   licence?: string;
   date?: string;
   preset?: string | true;
@@ -174,23 +177,25 @@ async function importLeads(file: string | undefined, options: ImportOptions): Pr
   if (file === undefined) throw new UsageError('Name the file to import.');
   if (options.database === undefined) throw new UsageError(`Name the database with -d: ${DATABASES}.`);
   const isOfficial = LEAD_PRESETS.some(({ name }) => name === preset);
-  if (!isOfficial && (options.source === undefined || options.licence === undefined))
+  if (!isOfficial && (options.source === undefined || licenseOf(options) === null))
     throw new UsageError(
-      `error: --source and --licence are required. Only official lists have both: ${OFFICIAL}.`,
+      `error: --source and --license are required. Only official lists have both: ${OFFICIAL}.`,
     );
   return runOperatorCommand('leads-import', importRequest(file, { ...options, preset }));
 }
 
+const licenseOf = ({ license, licence }: ImportOptions): string | null => license ?? licence ?? null;
+
 /** With absolute paths, because the server may run the import from another folder. */
 function importRequest(file: string, options: ImportOptions & { preset: string | undefined }): object {
-  const { database, source, licence, dryRun } = options;
+  const { database, source, dryRun } = options;
   return {
     file: resolve(file),
     database,
     mode: options.append ? 'append' : 'replace',
     preset: options.preset ?? null,
     source: source ?? null,
-    licence: licence ?? null,
+    licence: licenseOf(options),
     date: options.date ?? null,
     deleteAfter: options.deleteAfter ?? null,
     dryRun,

@@ -30,8 +30,11 @@ export function addUserCommands(program: Command): void {
     .argument('<credits>', 'new balance', wholeNumber)
     .action((email: string, credits: number) => runOperatorCommand('users-credits', { email, credits }));
   for (const [name, description] of [
-    ['disable', 'end the sessions and tasks of an account and refuse new ones'],
-    ['enable', 'let a disabled account log in again'],
+    [
+      'disable',
+      'end the sessions, keys, connected logins, webhooks, devices and tasks of an account, and refuse new ones',
+    ],
+    ['enable', 'let a disabled account log in again. What disable ended stays ended'],
     [
       'sign-out',
       'end all sessions, keys, connected Google and Microsoft logins, webhooks and devices of an account',

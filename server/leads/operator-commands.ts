@@ -36,7 +36,7 @@ function requiredText(option: string, hint: string) {
 const SOURCE_HINT = 'Say where the rows come from.';
 const LICENCE_HINT = 'Say under what license they are used.';
 const SOURCE = requiredText('--source', SOURCE_HINT);
-const LICENCE = requiredText('--licence', LICENCE_HINT);
+const LICENCE = requiredText('--license', LICENCE_HINT);
 
 /** Where rows are from, and their license. Official lists have both; of others, the operator says it. */
 function origin(given: { preset: string | null; source: string | null; licence: string | null }): {
@@ -49,7 +49,7 @@ function origin(given: { preset: string | null; source: string | null; licence: 
     return { source: source ?? `${preset.title}, ${preset.source}`, licence: licence ?? preset.license };
   }
   if (source === null) throw new InvalidInput(`--source is missing. ${SOURCE_HINT}`);
-  if (licence === null) throw new InvalidInput(`--licence is missing. ${LICENCE_HINT}`);
+  if (licence === null) throw new InvalidInput(`--license is missing. ${LICENCE_HINT}`);
   return { source, licence };
 }
 

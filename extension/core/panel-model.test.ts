@@ -514,3 +514,23 @@ it('sends the rows and remembers the list', async () => {
   expect(model.state.counts).toEqual({ total: 3, waiting: 0, sent: 3, refused: 0, optedOut: 0 });
   expect((await panel()).state.list).toBe('My list');
 });
+
+it('says to which list rows went that were on their way when another one was named', async () => {
+  const model = await collecting();
+  await model.activate('good');
+  show(numbered(3));
+  await expect.poll(() => model.state.counts.waiting).toBe(3);
+  await model.setList('First');
+  imported = { kind: 'offline' };
+  await model.send();
+  await model.setList('Second');
+  imported = null;
+  await model.send();
+  expect(model.state).toMatchObject({
+    counts: { waiting: 0, sent: 3 },
+    sendNotice: '3 rows were already on the way to the list “First”, and are there now.',
+    retrySeconds: null,
+  });
+  await model.send();
+  expect(model.state.sendNotice).toBeNull();
+});

@@ -8,7 +8,7 @@ import type { PanelSite } from './panel-site.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
 import type { FoundRow } from './reading.ts';
 import { sendWaiting } from './sender.ts';
-import { failureText } from './status-text.ts';
+import { begunText, failureText } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
 
 interface PanelPorts extends ConnectionPorts {
@@ -136,15 +136,19 @@ export class PanelModel {
     if (!server || !device || this.state.sending) return;
     const list = this.state.list.trim() || `${this.site.name} ${calendarDay(this.ports.now())}`;
     this.set({ sending: true, sendNotice: null, retrySeconds: null });
+    let begun: string | null = null;
     const result = await inTurn(() =>
-      sendWaiting(store, server, device.token, list, () => this.refresh()),
+      sendWaiting(store, server, device.token, list, (batch) => {
+        if (batch.list !== list) begun = begunText(batch);
+        return this.refresh();
+      }),
     ).catch(() => ({ kind: 'refused' as const, message: NOT_STORED }));
     this.set({ sending: false });
     // Disconnected meanwhile.
     if (this.connection.device?.token !== device.token) return;
     if (result.kind === 'signed-out') return this.connection.lose(device, result.message);
     this.set({
-      sendNotice: failureText(result),
+      sendNotice: failureText(result) ?? begun,
       retrySeconds:
         result.kind === 'offline' ? RETRY_SECONDS : result.kind === 'wait' ? result.seconds : null,
     });

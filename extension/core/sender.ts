@@ -1,5 +1,5 @@
 import { COLLECT_IMPORT_MAX_BYTES, COLLECT_IMPORT_MAX_ROWS } from '#contract/collect-sites.ts';
-import type { CollectedStore } from './collected-store.ts';
+import type { Batch, CollectedStore } from './collected-store.ts';
 import type { LeadwellServer } from './leadwell-client.ts';
 
 /** What is left of the largest body for the fields beside the rows. */
@@ -17,13 +17,14 @@ export type SendResult =
  * Sends all waiting rows to `list`, in batches of at most 500 rows and 1 MB. A batch and its idempotency key are
  * kept before they are sent, so that nothing is added twice, however often the connection breaks. If Leadwell knows the
  * key from another request, as after an update of the extension, its rows go out with a new one: it adds each row once.
+ * `onBatch`: called after each batch that arrived. One that was begun for another list still goes there.
  */
 export async function sendWaiting(
   store: CollectedStore,
   server: LeadwellServer,
   token: string,
   list: string,
-  onBatch: () => Promise<void>,
+  onBatch: (batch: Batch) => Promise<void>,
   newId: () => string = () => crypto.randomUUID(),
 ): Promise<SendResult> {
   let renewed = false;
@@ -41,6 +42,6 @@ export async function sendWaiting(
     if (reply.kind !== 'ok') return reply;
     renewed = false;
     await store.settle(batch, new Map(reply.value.refused.map((row) => [row.key, row])));
-    await onBatch();
+    await onBatch(batch);
   }
 }

@@ -1,3 +1,4 @@
+import type { Batch } from './collected-store.ts';
 import type { PanelSite } from './panel-site.ts';
 import type { PanelState } from './panel-state.ts';
 
@@ -86,6 +87,12 @@ export function failureText(reply: { kind: string; message?: string; seconds?: n
   if (reply.kind === 'offline') return reply.message ?? 'Leadwell can’t be reached. Check your connection.';
   if (reply.kind === 'wait') return `Too many requests. Try again in ${waitText(reply.seconds ?? 0)}.`;
   return reply.message ?? null;
+}
+
+/** What the panel says about rows whose sending had begun when the user named another list. */
+export function begunText({ list, rows }: Batch): string {
+  const { length } = rows;
+  return `${count(length, 'row')} ${length === 1 ? 'was' : 'were'} already on the way to the list “${list}”, and ${length === 1 ? 'is' : 'are'} there now.`;
 }
 
 function waitText(seconds: number): string {

@@ -55,7 +55,7 @@ it('a row with a value that is too long is left out, and the others are sent', a
     err: [
       'New columns: Name, Notes',
       'Slow: 2 new, 0 updated, 1 left out',
-      '  1: A value can have 10,000 characters at most. “Notes” has more, first in line 4.',
+      '  1 row: A value can have 10,000 characters at most. “Notes” has more, first in line 4.',
       '',
     ].join('\n'),
   });

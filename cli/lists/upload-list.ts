@@ -160,7 +160,7 @@ async function sendRows(
   process.stderr.write(
     `${list.name}: ${added} new, ${updated} updated${left > 0 ? `, ${left} left out` : ''}\n`,
   );
-  for (const [reason, count] of reasons) process.stderr.write(`  ${count}: ${reason}\n`);
+  for (const [reason, count] of reasons) process.stderr.write(`  ${plural(count, 'row')}: ${reason}\n`);
 }
 
 /** How to go on after a failure. `options`: what the command was told besides the file. `isClean`: the list has no row of the file. */

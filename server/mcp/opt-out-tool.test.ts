@@ -28,7 +28,11 @@ const lists = async () =>
 
 it('adds people and companies to an exclusion list, which is created as one', async () => {
   expect(await optOut('jane@acme.com', 'beta.org')).toMatchObject({ added: 2, known: 0 });
-  expect(await optOut('jane@acme.com')).toMatchObject({ added: 0, known: 1 });
+  expect(await optOut('jane@acme.com')).toMatchObject({
+    added: 0,
+    known: 1,
+    summary: '0 entries added to “Do not contact”, 1 was already in it.',
+  });
   expect(await lists()).toEqual([{ name: 'Do not contact', excludes: 'people', rows: 2 }]);
 });
 

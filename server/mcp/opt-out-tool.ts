@@ -64,7 +64,7 @@ export const optOutTool = mcpTool({
     const notAdded =
       refused.length > 0 ? ` ${refused.length} ${refused.length === 1 ? 'was' : 'were'} not added.` : '';
     return {
-      summary: `${added} ${pluralForm(added, 'entry', 'entries')} added to “${name}”, ${updated} were in it.${notAdded}`,
+      summary: `${added} ${pluralForm(added, 'entry', 'entries')} added to “${name}”, ${updated} ${updated === 1 ? 'was' : 'were'} already in it.${notAdded}`,
       list: id,
       added,
       known: updated,

@@ -21,7 +21,9 @@ const status = command({
   input: z.object({}),
   run: (deps, _input, output) =>
     asOperatorError(async () => {
-      for (const counts of await countNotices(deps)) output.row(counts);
+      const sources = await countNotices(deps);
+      for (const counts of sources) output.row(counts);
+      if (sources.length === 0) output.note('No lead database has people who must be told.');
     }),
 });
 

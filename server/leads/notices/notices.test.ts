@@ -50,11 +50,15 @@ async function load(day: string, names: readonly string[], request: Partial<Impo
   );
 }
 
+const notes: string[] = [];
 async function run(name: string, input: object): Promise<Record<string, unknown>[]> {
   const command = NOTICE_COMMANDS.find((command) => command.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const rows: Record<string, unknown>[] = [];
-  const output = { row: (row: object) => void rows.push({ ...row }), note: () => {} };
+  const output = {
+    row: (row: object) => void rows.push({ ...row }),
+    note: (text: string) => void notes.push(text),
+  };
   await command.run(deps(), command.input.parse(input), output);
   return rows;
 }
@@ -83,6 +87,11 @@ async function listed(columns: readonly string[], selection: object = {}) {
 }
 
 describe('the register', () => {
+  it('say so if there is no one to tell', async () => {
+    expect(await run('notices-status', {})).toEqual([]);
+    expect(notes).toEqual(['No lead database has people who must be told.']);
+  });
+
   it('counts from the day of collection, which a later import of the same source does not change', async () => {
     await load('2026-01-31', ['Ann', 'Ben'], { mode: 'replace' });
     await load('2026-02-10', ['Ann', 'Cat']);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { Credits, Plan } from './account.ts';
 import { API_KEY_NAME_MAX_CHARS } from './limits.ts';
 
+/** Marks a bearer token as an API key, also for programs that look for leaked keys. */
+export const API_KEY_MARK = 'lwk_';
+
 /** What an API key can do. */
 export const API_SCOPES = ['read', 'run', 'export', 'bounces'] as const;
 export const ApiScope = z.enum(API_SCOPES);

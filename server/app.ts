@@ -28,6 +28,7 @@ import { beginRequest } from './http/request.ts';
 import { countRequests } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
+import { mountUnknownCalls } from './http/unknown-calls.ts';
 import { routedPath } from './http/versioned-path.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
@@ -149,6 +150,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   });
 
   mountMcp(app, deps, authenticate);
+  mountUnknownCalls(app, deps.publicUrl);
   mountApiPage(app, deps.publicUrl);
   mountWebClient(app, createClientConfig(deps.config), { publicUrl: deps.publicUrl });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));

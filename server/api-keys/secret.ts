@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { API_KEY_MARK } from '#contract/api-keys.ts';
 
-/** Marks a bearer token as an API key, also for programs that look for leaked keys. */
-const MARK = 'lwk_';
 const SECRET_BYTES = 24;
-const SHAPE = new RegExp(`^${MARK}[0-9a-f]{${SECRET_BYTES * 2}}$`);
+const SHAPE = new RegExp(`^${API_KEY_MARK}[0-9a-f]{${SECRET_BYTES * 2}}$`);
 /** Digits of the secret that stay visible: 24 of its 192 bits. */
 const VISIBLE_DIGITS = 6;
 
@@ -13,13 +12,13 @@ export function newSecret(digits = randomBytes(SECRET_BYTES).toString('hex')): {
   hash: string;
   prefix: string;
 } {
-  const key = MARK + digits;
-  return { key, hash: hashKey(key), prefix: key.slice(0, MARK.length + VISIBLE_DIGITS) };
+  const key = API_KEY_MARK + digits;
+  return { key, hash: hashKey(key), prefix: key.slice(0, API_KEY_MARK.length + VISIBLE_DIGITS) };
 }
 
 /** Whether a bearer token is meant as an API key. It may still be malformed. */
 export function isApiKey(token: string): boolean {
-  return token.startsWith(MARK);
+  return token.startsWith(API_KEY_MARK);
 }
 
 /** The hash to look a key up by; null if it is malformed. */

@@ -12,6 +12,7 @@ import { createBinder } from './bind.ts';
 import type { AppEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 import { beginRequest } from './request.ts';
+import { mountUnknownCalls } from './unknown-calls.ts';
 
 const SAY = call({
   name: 'say',
@@ -50,6 +51,33 @@ function app(log = createLog('silent')): Hono<AppEnv> {
   binder.public(LOOK, async ({ input }) => input);
   return hono;
 }
+
+it('says where an API key goes that is in another place', async () => {
+  for (const name of ['authorization', 'x-api-key', 'apikey'])
+    expect(await (await say('{"word":"hi"}', { [name]: 'lwk_a' })).json()).toMatchObject({
+      error: {
+        code: 'not_authenticated',
+        message: 'Send the API key in the header “Authorization: Bearer lwk_...”.',
+      },
+    });
+  expect(await (await say('{"word":"hi"}', {})).json()).toMatchObject({
+    error: { message: 'User not authenticated' },
+  });
+});
+
+it('names the nearest call to one that doesn’t exist', async () => {
+  const hono = app();
+  mountUnknownCalls(hono, 'https://leads.example');
+  const messageOf = async (name: string) =>
+    ((await (await hono.request(`/functions/v1/${name}`)).json()) as { error: { message: string } }).error
+      .message;
+  expect(await messageOf('lok')).toBe(
+    'There is no call “lok”. Did you mean /v1/look? All are at https://leads.example/api',
+  );
+  expect(await messageOf('email-finder')).toBe(
+    'There is no call “email-finder”. All are at https://leads.example/api',
+  );
+});
 
 function say(
   body: string | Uint8Array<ArrayBuffer>,

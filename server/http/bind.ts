@@ -6,7 +6,7 @@ import { issueMessage } from '#contract/issue-messages.ts';
 import { runFor } from '../platform/database/database-turns.ts';
 import type { ChildRunner } from '../platform/process/child-runner.ts';
 import { readCallBody } from './call-body.ts';
-import { type AppEnv, type Authenticate, requestSession, type Session } from './context.ts';
+import { type AppEnv, type Authenticate, notAuthenticated, requestSession, type Session } from './context.ts';
 import { assertScope, assertSomeScope } from './key-scope.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { countOpenCalls, createOpenCalls, type OpenCalls } from './open-calls.ts';
@@ -81,7 +81,7 @@ export function createBinder(
           options.publishableKey,
           checks?.authenticate ?? options.authenticate,
         );
-        if (!session && call.access === 'signed-in') throw new CallError('not_authenticated');
+        if (!session && call.access === 'signed-in') throw notAuthenticated(context);
         assertSomeScope(session, call.scope);
         context.set('callSession', session);
         await (session ? runFor(session.accountId, next) : next());

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { ApiScope } from '#contract/api-keys.ts';
+import { API_KEY_MARK, type ApiScope } from '#contract/api-keys.ts';
+import { CallError } from '#contract/errors.ts';
 import type { FailureLog } from '../platform/failure-log.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -52,4 +53,17 @@ export async function requestSession(
 ): Promise<Session | null> {
   const token = bearerToken(context, publishableKey);
   return token ? authenticate(token, context) : null;
+}
+
+/** Where programs put keys at other servers. */
+const KEY_HEADERS = ['authorization', 'apikey', 'x-api-key'];
+
+/** The refusal of an anonymous request. If it has an API key elsewhere than as a bearer token, it says where keys go. */
+export function notAuthenticated(context: Context<AppEnv>): CallError {
+  const places = [context.req.url, ...KEY_HEADERS.map((name) => context.req.header(name))];
+  const isMisplaced = places.some((place) => place?.includes(API_KEY_MARK));
+  return new CallError(
+    'not_authenticated',
+    isMisplaced ? `Send the API key in the header “Authorization: Bearer ${API_KEY_MARK}...”.` : undefined,
+  );
 }

@@ -105,7 +105,7 @@ function unknownMessage(name: string, known: readonly string[], value: object, p
 }
 
 /** The known name with the fewest changed characters, if few of them are (two swapped ones count twice); null if none is near. */
-function nearestName(name: string, known: readonly string[]): string | null {
+export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > SHOWN_CHARS) return null;
   const byPlain = new Map(known.map((field) => [plain(field), field]));
   const maxDistance = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3));

@@ -89,6 +89,8 @@ export const TaskView = z.object({
   rows_deleted_at: z.string().nullable(),
   /** When the server deletes the rows; null if it keeps them. */
   rows_kept_until: z.string().nullable(),
+  /** It worked steps of a list, was undone, and hasn't gone on since. */
+  undone: z.boolean().optional(),
   /** The task waits because no worker is running. Only in the reply of the function `task`. */
   no_worker: z.boolean().optional(),
 });

@@ -130,6 +130,16 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   await takeScreenshots(page, 'list-run-undone');
   await expect(page.getByText('Completed')).toHaveCount(0);
   await expect(undo).toHaveCount(0);
+
+  // The history says so, too, what it did in each cell, and where the list is.
+  await page.goto('/dashboard/task-history');
+  const task = page.getByRole('rowgroup', { name: 'Known: Domain' });
+  await expect(task.getByText('Undone', { exact: true })).toBeVisible();
+  await task.getByRole('button', { name: /^View Results/ }).click();
+  await expect(page.getByRole('row', { name: /Domain, row 1 .*Filled/ })).toBeVisible();
+  await takeScreenshots(page, 'task-history-run-of-list');
+  await task.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('gridcell', { name: 'Acme', exact: true })).toBeVisible();
 });
 
 test('a dialog that is being saved doesn’t close or replace the one that is opened after it', async ({

@@ -58,6 +58,25 @@ export function isUndone(
   return at !== null && finishedAt !== null && at >= finishedAt;
 }
 
+/** Which of these tasks are runs that are undone, as `isUndone` says. */
+export async function undoneTasks(
+  db: Db,
+  tasks: readonly { id: string; finished_at: Date | null }[],
+): Promise<ReadonlySet<string>> {
+  const ids = tasks.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const runs = await db
+    .selectFrom('list_runs')
+    .select(['task_id', 'undone_at'])
+    .where('task_id', 'in', ids)
+    .where('undone_at', 'is not', null)
+    .execute();
+  const ended = new Map(tasks.map(({ id, finished_at }) => [id, finished_at]));
+  return new Set(
+    runs.filter((run) => isUndone(run, ended.get(run.task_id) ?? null)).map(({ task_id }) => task_id),
+  );
+}
+
 /** The tasks of all runs of a list. */
 export async function runsOfList(db: Db, listId: string): Promise<string[]> {
   const runs = await db.selectFrom('list_runs').select('task_id').where('list_id', '=', listId).execute();

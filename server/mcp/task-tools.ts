@@ -133,6 +133,7 @@ const TASK_OUTPUT = {
   free_repeats: z.number(),
   stop_reason: StopReason.nullable().describe('why it stopped before all items were done'),
   resumable: z.boolean().describe('whether the user can resume it in Leadwell'),
+  undone: z.boolean().describe('whether the user undid what it wrote to a list'),
 };
 /** The answer of a tool that does one item, and waits for it. */
 export const RESULT_OUTPUT = { ...TASK_OUTPUT, ...MONEY_OUTPUT, results: z.array(z.unknown()) };
@@ -140,11 +141,11 @@ export const RESULT_OUTPUT = { ...TASK_OUTPUT, ...MONEY_OUTPUT, results: z.array
 /** What a task did, in numbers. */
 function taskAnswer(task: TaskView): McpAnswer {
   const { id, status, total, processed, found, failed, creditsused, creditsincluded, freerepeats } = task;
-  const { stop_reason, resumable } = task;
+  const { stop_reason, resumable, undone = false } = task;
   const running = isRunning(status);
   const why = stop_reason === null ? '' : ` (${WHY[stop_reason]})`;
   return {
-    summary: `${running ? 'Working' : status}${why}: ${processed} of ${plural(total, 'item')} done, ${found} with results, ${failed} failed.`,
+    summary: `${running ? 'Working' : status}${why}${undone ? ', and undone since' : ''}: ${processed} of ${plural(total, 'item')} done, ${found} with results, ${failed} failed.`,
     task: id,
     status,
     total,
@@ -156,6 +157,7 @@ function taskAnswer(task: TaskView): McpAnswer {
     free_repeats: freerepeats,
     stop_reason,
     resumable,
+    undone,
     next: running
       ? `Call status with this task; it waits up to ${WAIT_SECONDS} seconds.`
       : `Call rows with this task.${nextSteps(task)}`,

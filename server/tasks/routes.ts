@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import type { StartSave } from '#contract/start-save.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
 import type { TaskSave } from '#contract/task-save.ts';
-import { isRunning, type TaskOptions, type TaskType } from '#contract/tasks.ts';
+import { isRunning, type TaskOptions, type TaskType, type TaskView } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ import { listTasks } from './task-list.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded, waitForTask } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
-import { viewTask } from './task-view.ts';
+import { viewTasks } from './view-tasks.ts';
 import { liveWorkers } from './workers.ts';
 
 /** Enough for a user who types a list. */
@@ -80,6 +80,12 @@ export function mountTasks(
     const task = await findTask(db, accountId, id);
     if (!task) throw new CallError('not_found');
     return task;
+  }
+
+  async function view(task: TaskRecord): Promise<TaskView> {
+    const [seen] = await viewTasks(deps, [task]);
+    if (!seen) throw new Error('A task has a view.');
+    return seen;
   }
 
   for (const tool of deps.taskTools.values()) {
@@ -143,14 +149,14 @@ export function mountTasks(
     await limiter.take(LISTS, accountId);
     // A search reads a text of every task.
     const found = await (input.search ? runHeavy : runFor)(accountId, () => listTasks(db, accountId, input));
-    return { count: found.count, next: found.next, tasks: found.tasks.map((task) => viewTask(task, days)) };
+    return { count: found.count, next: found.next, tasks: await viewTasks(deps, found.tasks) };
   });
 
   binder.signedIn(CALLS.task, async ({ session, input, context }) => {
     const found = await ownTask(session, input.id);
     const task = await waitForTask(deps, found, input.wait, context.req.raw.signal);
     const no_worker = isRunning(task.status) && (await liveWorkers(db)).length === 0;
-    return { ...viewTask(task, days), ...(no_worker ? { no_worker } : {}) };
+    return { ...(await view(task)), ...(no_worker ? { no_worker } : {}) };
   });
 
   binder.signedIn(CALLS.taskRows, async (request) => {
@@ -206,17 +212,17 @@ export function mountTasks(
   });
 
   binder.signedIn(CALLS.taskCancel, async (request) =>
-    viewTask(await cancelTask(deps, request.session.accountId, request.input.id), days),
+    view(await cancelTask(deps, request.session.accountId, request.input.id)),
   );
 
   binder.signedIn(CALLS.taskDeleteRows, async (request) =>
-    viewTask(await deleteRows(deps, request.session.accountId, request.input.id), days),
+    view(await deleteRows(deps, request.session.accountId, request.input.id)),
   );
 
   binder.signedIn(CALLS.taskRename, async (request) => {
     const task = await renameTask(db, request.session.accountId, request.input);
     if (!task) throw new CallError('not_found');
-    return viewTask(task, days);
+    return view(task);
   });
 
   binder.signedIn(CALLS.taskRetry, async (request) => {
@@ -233,7 +239,7 @@ export function mountTasks(
         return saveTo ? prepareSave(accountId, earlier, saveTo) : prepareSaveAgain(earlier, list);
       },
     });
-    return viewTask(task, days);
+    return view(task);
   });
 
   binder.signedIn(CALLS.taskRepeats, async ({ session: { accountId }, input }) => {
@@ -244,7 +250,7 @@ export function mountTasks(
   });
 
   binder.signedIn(CALLS.taskResume, async (request) =>
-    viewTask(
+    view(
       await resumeTask(
         deps,
         request.session.accountId,
@@ -252,7 +258,6 @@ export function mountTasks(
         idempotencyClaim(deps, request, CALLS.taskResume.name),
         { apiKeyId: request.session.apiKey?.id ?? null, cap: request.input.cap },
       ),
-      days,
     ),
   );
 }

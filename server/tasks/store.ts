@@ -173,7 +173,7 @@ export function claimEndMail(tx: Tx, id: string, now: Date, startedBefore: Date)
     .where('id', '=', id)
     .where('end_mailed_at', 'is', null)
     .where('created_at', '<=', startedBefore)
-    .returning(['type', 'status', 'stop_reason', 'total', 'processed', 'found'])
+    .returning(['type', 'options', 'status', 'stop_reason', 'total', 'processed', 'found'])
     .executeTakeFirst();
 }
 

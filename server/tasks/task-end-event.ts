@@ -1,5 +1,5 @@
 import type { StopReason, TaskStatus } from '#contract/tasks.ts';
-import { listsTool, toolOfType } from '#tools/index/tools.ts';
+import { listsTool, taskPath } from '#tools/index/tools.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { writeEvent } from '../webhooks/events.ts';
 import type { TaskRecord } from './store.ts';
@@ -12,7 +12,6 @@ export async function tellTaskEnd(
   task: TaskRecord,
   { status, stopReason }: { status: TaskStatus; stopReason: StopReason | null },
 ): Promise<void> {
-  const definition = toolOfType(task.type);
   const data = {
     taskId: task.id,
     tool: task.type,
@@ -29,7 +28,7 @@ export async function tellTaskEnd(
     accountId: task.account_id,
     taskId: task.id,
     data,
-    path: definition?.task.opensTasks ? `${definition.path}?task=${task.id}` : '/dashboard/task-history',
+    path: taskPath(task) ?? '/dashboard/task-history',
   };
   const isDone = status === 'completed';
   await writeEvent(tx, { ...event, type: isDone ? 'task.completed' : 'task.stopped' });

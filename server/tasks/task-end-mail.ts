@@ -1,6 +1,6 @@
 import { LONG_TASK_MINUTES } from '#contract/limits.ts';
 import type { StopReason, TaskStatus } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/index/tools.ts';
+import { taskPath, toolOfType } from '#tools/index/tools.ts';
 import { wantsLongTaskMail } from '../accounts/profile.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -35,7 +35,7 @@ export async function mailTaskEnd(
     accountId,
     taskId,
     title: tool?.label ?? task.type,
-    path: tool?.task.opensTasks ? `${tool.path}?task=${taskId}` : '/dashboard/task-history',
+    path: taskPath({ id: taskId, ...task }) ?? '/dashboard/task-history',
     end: end.stopReason ?? (end.status === 'completed' ? 'completed' : 'failed'),
     total: task.total,
     processed: task.processed,

@@ -244,6 +244,8 @@ export interface ResultKeeper {
    * lower than the one that a person wants; undefined: as it was. Throws CallError if it can't go on.
    */
   resumed(tx: Tx, task: TaskRecord, cap: number | null | undefined): Promise<number | null | undefined>;
+  /** Which of these tasks were undone, and haven't gone on since, by their IDs. */
+  undone(db: Db, tasks: readonly TaskRecord[]): Promise<ReadonlySet<string>>;
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */

@@ -1,4 +1,4 @@
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskType, TaskView } from '#contract/tasks.ts';
 import type { ListKind, TaskDefinition, TaskToolDefinition, ToolDefinition } from '../tool.ts';
 import * as catalog from './definitions.ts';
 
@@ -30,6 +30,13 @@ export function taskDefinition(type: TaskType): TaskDefinition {
   const tool = BY_TYPE.get(type);
   if (!tool) throw new Error(`There is no tool for ${type} tasks.`);
   return tool.task;
+}
+
+/** The page that shows a task: that of its tool, or the list that it worked; null for neither. */
+export function taskPath({ id, type, options }: Pick<TaskView, 'id' | 'type' | 'options'>): string | null {
+  const tool = toolOfType(type);
+  if (tool?.task.opensTasks) return `${tool.path}?task=${id}`;
+  return tool?.keepsLists && options.list ? `${tool.path}/${options.list}` : null;
 }
 
 /** The tool whose page has the saved lists. Throws if there is none. */

@@ -33,7 +33,7 @@ export const leadEnrichment = defineTool({
     row: z.looseObject({}),
     csv: {
       fileName: (date) => `lead_enrichment_${date}.csv`,
-      columns: ['row', 'step', 'status', 'note', 'domain', 'company', 'employees'],
+      columns: ['line', 'column', 'status', 'note', 'domain', 'company', 'employees'],
     },
     receiptFields: [],
     messages: {

@@ -51,6 +51,7 @@ export const leadEnrichmentServer: ServerTool = {
     itemKey: (input) => input,
     attachedTo: copyRun,
     keeper: cellKeeper,
+    file: { headers: { line: 'row' } },
     run: {
       options: serviceOptions,
       openPorts: openListPort,

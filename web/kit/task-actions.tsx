@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/index/tools.ts';
+import { taskPath, toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { failureMessage } from '../lib/calls.ts';
 import { listPath } from '../lib/lists.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RefusalLink, refusalReason } from './refusal-link.tsx';
-import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
+import { canRetry, type Retried, retryLabel } from './task-labels.ts';
 import { useSpend } from './use-spend.tsx';
 import { useStarted } from './use-started.ts';
 import { useCancelTask, type useResumeTask } from './use-task.ts';
@@ -105,7 +105,7 @@ export function RetryButton({ task }: { task: Retried }) {
 export function useRetryTask() {
   const navigate = useNavigate();
   const open = useStarted((started) => {
-    const address = taskAddress(started);
+    const address = taskPath(started);
     if (address) void navigate(address);
     window.scrollTo({ top: 0 });
   });

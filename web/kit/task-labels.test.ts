@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '#contract/tasks.ts';
-import { hasTasks, TOOLS } from '#tools/index/tools.ts';
+import { hasTasks, TOOLS, taskPath } from '#tools/index/tools.ts';
 import {
   canRetry,
   csvFileName,
@@ -9,7 +9,6 @@ import {
   progressTenth,
   retryLabel,
   statusLabel,
-  taskAddress,
   taskLabels,
 } from './task-labels.ts';
 
@@ -28,17 +27,19 @@ describe('task labels', () => {
     });
   });
 
-  it('links to a task only if its page can show it', () => {
+  it('links to the page of a task, or to the list that it worked', () => {
     const id = '5b2c1a50-0000-4000-8000-000000000001';
-    expect(taskAddress({ id, type: 'website-extraction' })).toBe(`/dashboard/website-extraction?task=${id}`);
-    expect(taskAddress({ id, type: 'csv-extraction' })).toBe(`/dashboard/verified-email-finder?task=${id}`);
-    expect(taskAddress({ id, type: 'lead-enrichment' })).toBeNull();
+    const path = (type: string, options = {}) => taskPath({ id, type, options });
+    expect(path('website-extraction')).toBe(`/dashboard/website-extraction?task=${id}`);
+    expect(path('csv-extraction')).toBe(`/dashboard/verified-email-finder?task=${id}`);
+    expect(path('lead-enrichment', { list: 'abc' })).toBe('/dashboard/lead-enrichment/abc');
+    expect(path('lead-enrichment')).toBeNull();
   });
 
   it('has plain labels for a task of an unknown tool', () => {
     expect(taskLabels('retired-tool')).toMatchObject({ name: 'retired-tool', item: 'item' });
     expect(csvFileName('retired-tool', NEW_YEAR_UTC)).toBe('retired-tool_2026-01-01.csv');
-    expect(taskAddress({ id: '1', type: 'retired-tool' })).toBeNull();
+    expect(taskPath({ id: '1', type: 'retired-tool', options: {} })).toBeNull();
   });
 
   it('has a different label for each status, and one for running out of credits', () => {

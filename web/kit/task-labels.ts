@@ -34,12 +34,6 @@ export function csvFileName(type: TaskType, now: number): string {
   return toolOfType(type)?.task.csv.fileName(date) ?? `${type}_${date}.csv`;
 }
 
-/** The URL of the tool's page with this task open; null if the page can't show tasks. */
-export function taskAddress(task: Pick<TaskView, 'id' | 'type'>): string | null {
-  const tool = toolOfType(task.type);
-  return tool?.task.opensTasks ? `${tool.path}?task=${task.id}` : null;
-}
-
 /** What was chosen for a task, in a few words; null if there is nothing to say. */
 export function optionsLabel({ type, options }: Pick<TaskView, 'type' | 'options'>): string | null {
   return toolOfType(type)?.task.optionsLabel?.(options) ?? null;

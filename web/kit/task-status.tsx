@@ -7,6 +7,7 @@ import {
   LoaderCircle,
   type LucideIcon,
   Timer,
+  Undo2,
 } from 'lucide-react';
 import type { TaskStatus, TaskView } from '#contract/tasks.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -21,8 +22,15 @@ const ICONS: Record<TaskStatus, LucideIcon> = {
   cancelled: CircleSlash,
 };
 
-/** A task's status with an icon. */
-export function TaskStatusBadge({ task }: { task: Pick<TaskView, 'status' | 'stop_reason'> }) {
+/** A task's status with an icon, or that what it did was undone. */
+export function TaskStatusBadge({ task }: { task: Pick<TaskView, 'status' | 'stop_reason' | 'undone'> }) {
+  if (task.undone)
+    return (
+      <Badge>
+        <Undo2 aria-hidden />
+        Undone
+      </Badge>
+    );
   const { label, tone } = statusLabel(task.status, task.stop_reason);
   const Icon =
     task.status === 'cancelled' && ['credits', 'budget', 'cap'].includes(task.stop_reason ?? '')

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { TaskView } from '#contract/tasks.ts';
+import { taskPath } from '#tools/index/tools.ts';
 import { toast } from '../lib/toast.ts';
 import { useIsShown } from '../lib/use-is-shown.ts';
-import { taskAddress } from './task-labels.ts';
 import { taskKey } from './use-task.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useStarted(open: (task: TaskView) => void): (task: TaskView) => 
   return (task) => {
     if (isShown()) return open(task);
     client.setQueryData(taskKey(task.id), task);
-    const address = taskAddress(task);
+    const address = taskPath(task);
     toast.success('Started', {
       description: task.name,
       ...(address && { action: { label: 'View progress', onClick: () => void navigate(address) } }),

@@ -1,6 +1,7 @@
 import type { CellTry } from '#contract/list-cells.ts';
 import {
   CELL_GONE,
+  type CellItem,
   failureNote,
   parseCellItem,
   WorkedCell,
@@ -16,7 +17,7 @@ import type { CheckedItem, WorkedItem } from '../../tasks/worked-item.ts';
 import { inputHash } from '../cell-hash.ts';
 import { cellsOfRows, changeableRows, rowsLeft, type StoredCell, storeCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
-import { findRun } from '../run-store.ts';
+import { findRun, undoneTasks } from '../run-store.ts';
 import { findList } from '../store.ts';
 import { noteRanOut, noteResumed, noteStopped } from './auto-run-waits.ts';
 
@@ -36,6 +37,8 @@ export const cellKeeper: ResultKeeper = {
     return (await findRun(tx, taskId))?.list_id ?? null;
   },
 
+  undone: undoneTasks,
+
   ranOut: noteRanOut,
 
   stopped: noteStopped,
@@ -53,8 +56,8 @@ export const cellKeeper: ResultKeeper = {
     const left = list ? await rowsLeft(tx, list.id, ids) : new Set<number>();
     const steps = new Set(list?.steps.filter(({ kind }) => kind === 'tool').map(({ id }) => id));
     return new Map(
-      cells.flatMap(({ position, cell: { row, step } }) =>
-        left.has(row) && steps.has(step) ? [] : [[position, goneItem(position, row, step)] as const],
+      cells.flatMap(({ position, cell }) =>
+        left.has(cell.row) && steps.has(cell.step) ? [] : [[position, goneItem(position, cell)] as const],
       ),
     );
   },
@@ -94,12 +97,11 @@ export const cellKeeper: ResultKeeper = {
 };
 
 /** The result of a cell whose row or step was deleted. */
-function goneItem(position: number, row: number, step: string): WorkedItem {
-  const summary = { row, step, status: 'skipped', note: CELL_GONE };
+function goneItem(position: number, cell: CellItem): WorkedItem {
   return {
     position,
-    row: JSON.stringify(summary),
-    outcome: `${step} skipped`,
+    row: summary(cell, { status: 'skipped', note: CELL_GONE }),
+    outcome: `${cell.step} skipped`,
     found: false,
     failed: false,
     billable: false,
@@ -107,9 +109,17 @@ function goneItem(position: number, row: number, step: string): WorkedItem {
 }
 
 /** What the task keeps: the cell has the evidence. */
-function summaryOf({ row }: KeptItem): string {
-  const { row: id, step, status, note } = WorkedCell.parse(JSON.parse(row));
-  return JSON.stringify({ row: id, step, status, note });
+function summaryOf({ input, row }: KeptItem): string {
+  const cell = WorkedCell.parse(JSON.parse(row));
+  return summary(parseCellItem(input) ?? cell, cell);
+}
+
+/** `line` and `column` say to people which cell it was. */
+function summary(
+  { row, step, line, name }: Pick<CellItem, 'row' | 'step'> & Partial<CellItem>,
+  { status, note }: Pick<WorkedCell, 'status' | 'note'>,
+): string {
+  return JSON.stringify({ row, step, line, column: name, status, note });
 }
 
 /**

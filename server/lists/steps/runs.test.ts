@@ -119,6 +119,11 @@ describe('a run of a list', () => {
     ]);
     expect(await bench.balance(ada.id)).toBe(998);
     expect(await bench.broken(ada.id)).toEqual([]);
+    const file = await (await ada.get('task-csv', { id: taskId, bom: 'false' })).text();
+    expect(file.split('\r\n').slice(0, 2)).toEqual([
+      'row,column,status,note,domain,company,employees',
+      '1,Read websites,done,,,,',
+    ]);
 
     const [first = 0] = await rowIds(id);
     const cell = CellView.parse(
@@ -177,7 +182,7 @@ describe('a run of a list', () => {
     const all = { id, cells: 'all', replaceTyped: true };
     expect(await post('list-run-quote', all)).toMatchObject({ cells: 2, typed: 0 });
     const { id: taskId } = await post('list-run', all, 202);
-    await ended(taskId);
+    expect((await ended(taskId)).undone).toBeUndefined();
     const [info0 = '', info1 = ''] = [twoAddressEmails(0)[0], twoAddressEmails(1)[0]];
     expect(await rowsOf(id)).toMatchObject([{ 'All emails': info0 }, { 'All emails': info1 }]);
     const latest = async () => (await ada.get('list-run-latest', { id })).json();
@@ -185,6 +190,10 @@ describe('a run of a list', () => {
     const undone = await post('list-run-undo', { task: taskId });
     expect(undone.cells).toBe(2);
     expect(await latest()).toMatchObject({ run: { id: taskId }, undone: true });
+    const { tasks } = (await (await ada.get('tasks', {})).json()) as { tasks: TaskView[] };
+    expect(tasks.map(({ undone: isUndone }) => isUndone)).toEqual([true]);
+    expect(await (await ada.get('task', { id: taskId })).json()).toMatchObject({ undone: true });
+    expect(await post('task-rename', { id: taskId, name: 'Undone run' })).toMatchObject({ undone: true });
     const rows = await rowsOf(id);
     expect(rows[0]?.['All emails']).toBe('old@example.com');
     expect(rows[1]?.['All emails']).toBeUndefined();

@@ -29,3 +29,21 @@ it('shows a row of nonsense as nothing, and tells failed rows', () => {
   });
   expect(view({ domain: 'acme.com', error: 'No answer' }).status).toBe('failed');
 });
+
+it('shows the cells of a run, also those without a row number', () => {
+  expect(
+    view({ row: 7, step: 's1', line: 3, column: 'Find domains', status: 'skipped', note: 'No company' }),
+  ).toMatchObject({
+    line: 3,
+    column: 'Find domains',
+    result: 'Skipped',
+    status: 'not_found',
+    note: 'No company',
+  });
+  expect(view({ row: 7, step: 's1', status: 'failed', note: null })).toMatchObject({
+    line: 0,
+    result: 'Failed',
+    status: 'failed',
+    note: '',
+  });
+});

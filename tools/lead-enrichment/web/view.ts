@@ -1,25 +1,49 @@
+import { CellStatus } from '#contract/list-cells.ts';
 import { type RowView, rowViews } from '#web/kit/row-view.ts';
+import type { STATUSES } from '#web/kit/tool-results.ts';
 import { storedTexts } from '../../list-tool/row-text.ts';
 import { leadEnrichment } from '../definition.ts';
 
 /** A result as the table shows it. */
 export interface LeadView extends RowView<Record<string, unknown>> {
+  /** the cell of a list: the name of its column, and its row from 1; '' and 0 for a lead */
+  column: string;
+  line: number;
+  result: string;
+  note: string;
   domain: string;
   company: string;
   /** names, or the email of someone without a name */
   employees: string[];
 }
 
+/** The statuses of cells, in words and as rows are filtered. */
+const RESULTS: Readonly<Record<CellStatus, readonly [label: string, status: keyof typeof STATUSES]>> = {
+  done: ['Filled', 'found'],
+  'nothing-found': ['Not found', 'not_found'],
+  failed: ['Failed', 'failed'],
+  skipped: ['Skipped', 'not_found'],
+};
+
 export const leadView = rowViews(
   leadEnrichment.task,
   (domain) => ({ domain }),
-  ({ domain, company, employees, error }) => ({
-    status: storedTexts(error).length > 0 ? 'failed' : 'found',
+  ({ line, column, status, note, domain, company, employees, error }) => ({
+    ...cellResult(status, error),
+    line: typeof line === 'number' ? line : 0,
+    column: storedTexts(column).join(''),
+    note: storedTexts(note).join(''),
     domain: storedTexts(domain).join(', '),
     company: isRecord(company) ? storedTexts(company.name).join(', ') : '',
     employees: employeeNames(employees),
   }),
 );
+
+function cellResult(status: unknown, error: unknown): { status: string; result: string } {
+  const known = CellStatus.safeParse(status).data;
+  if (known) return { result: RESULTS[known][0], status: RESULTS[known][1] };
+  return { result: '', status: storedTexts(error).length > 0 ? 'failed' : 'found' };
+}
 
 function employeeNames(employees: unknown): string[] {
   if (!Array.isArray(employees)) return [];

@@ -5,8 +5,9 @@ import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { taskPath } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
-import { progressSentence, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
+import { progressSentence, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useTasks } from '../../kit/use-task.ts';
 import { failureMessage } from '../../lib/calls.ts';
@@ -25,7 +26,7 @@ export function CurrentTask({ tasks }: { tasks: readonly TaskView[] }) {
   if (!task) return null;
   const running = isRunning(task.status);
   const labels = taskLabels(task.type);
-  const address = taskAddress(task);
+  const address = taskPath(task);
   return (
     <Card role="region" aria-labelledby="current-task">
       <CardHeader>
@@ -89,7 +90,7 @@ export function RecentTasks() {
 function RecentTask({ task }: { task: TaskView }) {
   const { name: tool, item } = taskLabels(task.type);
   return (
-    <RecentRow to={taskAddress(task) ?? HISTORY} title={taskTitle(task)} about={tool} time={task.createdat}>
+    <RecentRow to={taskPath(task) ?? HISTORY} title={taskTitle(task)} about={tool} time={task.createdat}>
       <span className="hidden text-right text-sm text-muted-foreground tabular-nums sm:block">
         <span className="block">
           {isRunning(task.status)

@@ -1,11 +1,10 @@
-import { Play, RotateCcw, Square, Undo2 } from 'lucide-react';
+import { Play, RotateCcw, Square } from 'lucide-react';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -27,14 +26,7 @@ export function RunBar({ list, run, isUndone, actions: { cancel, resume, undo } 
   return (
     <Card className="mb-4 grid grid-cols-1 gap-3 px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isUndone ? (
-          <Badge>
-            <Undo2 aria-hidden />
-            Undone
-          </Badge>
-        ) : (
-          <TaskStatusBadge task={run} />
-        )}
+        <TaskStatusBadge task={{ ...run, undone: isUndone }} />
         <p role="status" className="min-w-0 flex-1 basis-52 text-sm text-muted-foreground tabular-nums">
           {isUndone
             ? `Had filled ${formatNumber(run.found)} of ${plural(run.total, 'cell')} before it was undone`

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListColumns } from '#contract/lists.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
-import { taskAddress } from '../../kit/task-labels.ts';
+import { taskPath } from '#tools/index/tools.ts';
 import { useStarted } from '../../kit/use-started.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useGate } from '../../lib/gate.ts';
@@ -31,7 +31,7 @@ export function useListQuote(start: StartFromList, columns: ListColumns | null) 
 export function useListStart() {
   const gate = useGate();
   const navigate = useNavigate();
-  const open = useStarted((task) => void navigate(taskAddress(task) ?? '/dashboard/task-history'));
+  const open = useStarted((task) => void navigate(taskPath(task) ?? '/dashboard/task-history'));
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
     mutationFn: (input: StartFromList & { columns: ListColumns }) => {

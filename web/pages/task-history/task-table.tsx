@@ -2,11 +2,12 @@ import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { taskPath } from '#tools/index/tools.ts';
 import { LoadingTask } from '../../kit/loading-task.tsx';
 import type { OpenTaskProps } from '../../kit/open-task.tsx';
 import { DeleteConfirmation, KeptUntil } from '../../kit/row-retention.tsx';
 import { ResumeRefusal } from '../../kit/task-actions.tsx';
-import { optionsLabel, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
+import { optionsLabel, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useResumeTask } from '../../kit/use-task.ts';
 import { useRenameTask } from '../../kit/use-task-changes.ts';
@@ -84,7 +85,7 @@ function TaskHistoryRow({ task, columns, narrow }: TaskRowProps) {
   const resume = useResumeTask();
   const resultsId = useId();
   const tool = [taskLabels(task.type).name, optionsLabel(task)].filter(Boolean).join(' · ');
-  const address = taskAddress(task);
+  const address = taskPath(task);
   const date = <time dateTime={task.createdat}>{formatDate(task.createdat)}</time>;
   const counts = countTexts(task);
   const below = deleting || Boolean(resume.error);
@@ -256,7 +257,7 @@ function TaskName({ task, renaming, onDone }: TaskNameProps) {
 }
 
 function TaskTitle({ task }: Pick<TaskNameProps, 'task'>) {
-  const address = taskAddress(task);
+  const address = taskPath(task);
   const title = taskTitle(task);
   if (!address)
     return (

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import type { CreditLine } from '#contract/credit-history.ts';
 import { fileEnding, type TableFormat } from '#contract/file-types.ts';
-import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
+import { taskPath } from '#tools/index/tools.ts';
+import { taskTitle } from '../../kit/task-labels.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { downloadCall, downloadCsv } from '../../lib/download.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
@@ -291,7 +292,7 @@ function Line({ line }: { line: CreditLine }) {
 function TaskLink({ line: { taskId, taskType, name } }: { line: CreditLine }) {
   if (taskId === null || taskType === null) return null;
   const title = taskTitle({ name, type: taskType });
-  const address = taskAddress({ id: taskId, type: taskType });
+  const address = taskPath({ id: taskId, type: taskType, options: {} });
   if (!address) return title;
   return (
     <Link to={address} className="text-accent underline underline-offset-4">

@@ -1,12 +1,13 @@
 import { Download, FileText, Keyboard, List, LogOut, PanelLeft, Plus, Tag } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { taskPath } from '#tools/index/tools.ts';
 import { useAccountExport } from '../../../lib/account-export.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { listPath, useListCsv, useLists } from '../../../lib/lists.ts';
 import { chooseTheme } from '../../../lib/theme.ts';
 import { TOOL_PAGES } from '../../../pages/all-pages.ts';
 import { pageIcon } from '../../page-icon.ts';
-import { taskAddress, taskLabels, taskTitle } from '../../task-labels.ts';
+import { taskLabels, taskTitle } from '../../task-labels.ts';
 import { THEME_OPTIONS } from '../../theme-options.ts';
 import { useTasks } from '../../use-task.ts';
 import { NAV_LINKS } from '../nav-links.ts';
@@ -64,7 +65,7 @@ export function usePaletteItems(
       detail: formatDate(task.createdat),
       words: `${taskLabels(task.type).name} ${task.status}`,
       icon: FileText,
-      run: go(taskAddress(task) ?? '/dashboard/task-history'),
+      run: go(taskPath(task) ?? '/dashboard/task-history'),
     })),
     ...(lists.data?.lists ?? []).map((list) => ({
       id: `list ${list.id}`,

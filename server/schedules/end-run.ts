@@ -95,18 +95,18 @@ async function tell(
     data: { scheduleId: id, runId: run.id, state: end.state, ...counts, creditsUsed: end.spent },
     path,
   });
-  if (end.pauses) return pause(tx, mails, schedule, { at, reason: end.problem ?? '' });
+  const { problem, spent, state } = end;
+  if (end.pauses) return pause(tx, mails, schedule, { at, reason: problem ?? '', spent });
   if (!schedule.mails) return;
-  const { problem, spent } = end;
-  await mails.ended(tx, { accountId, runId: run.id, name, path, first, ...counts, spent, problem });
+  await mails.ended(tx, { accountId, runId: run.id, name, path, state, first, ...counts, spent, problem });
 }
 
 async function pause(
   tx: Tx,
   mails: ScheduleMails,
   { id, account_id: accountId, name }: ScheduleRecord,
-  { at, reason }: { at: Date; reason: string },
+  { at, reason, spent }: { at: Date; reason: string; spent: number },
 ): Promise<void> {
   await updateSchedule(tx, id, { paused_at: at, paused_reason: reason });
-  await mails.paused(tx, { accountId, name, reason, path: `${PATH}?schedule=${id}` });
+  await mails.paused(tx, { accountId, name, reason, spent, path: `${PATH}?schedule=${id}` });
 }

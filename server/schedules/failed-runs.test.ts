@@ -8,7 +8,7 @@ import { stopInList } from '../lists/steps/test-auto-runs.ts';
 import { runSchedules, startSchedules } from './planner.ts';
 import { addRun, changeSchedule } from './schedules.ts';
 import { pauseSchedules } from './store.ts';
-import { DAY_MS, openScheduleBench, type ScheduleBench } from './test-schedules.ts';
+import { DAY_MS, openScheduleBench, type ScheduleBench, scheduleMails } from './test-schedules.ts';
 
 let bench: ScheduleBench;
 let ada: string;
@@ -68,6 +68,7 @@ describe('a schedule', () => {
       pausedReason: 'Its list was deleted.',
       lastRun: { state: 'failed', problem: 'Its list was deleted.', spent: 1 },
     });
+    expect(await scheduleMails(bench.deps, ada)).toMatchObject([{ kind: 'schedule-paused', spent: 1 }]);
     await bench.nextDay();
     expect(await bench.runs(ada, id)).toHaveLength(1);
   });
@@ -223,6 +224,9 @@ describe('a schedule', () => {
         problem: expect.stringMatching(/budget starts again on \w+ 1, \d{4} \(UTC\)/),
       },
     });
+    expect(await scheduleMails(bench.deps, ada)).toMatchObject([
+      { kind: 'schedule-ended', state: 'skipped' },
+    ]);
     await db.updateTable('api_keys').set({ spent: 0 }).where('id', '=', key.id).execute();
     await bench.nextDay();
     expect((await bench.view(ada, id)).lastRun).toMatchObject({ state: 'running' });

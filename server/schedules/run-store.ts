@@ -41,7 +41,7 @@ export function latestRuns(db: Db, scheduleId: string, limit: number): Promise<R
     .execute();
 }
 
-/** The last run of each schedule of an account. */
+/** The run of each schedule of an account that goes on, or else its last one: a time that was skipped meanwhile is later. */
 export async function lastRuns(db: Db, accountId: string): Promise<ReadonlyMap<string, RunRecord>> {
   const runs = await db
     .selectFrom('schedule_runs')
@@ -49,6 +49,7 @@ export async function lastRuns(db: Db, accountId: string): Promise<ReadonlyMap<s
     .distinctOn('schedule_id')
     .where('account_id', '=', accountId)
     .orderBy('schedule_id')
+    .orderBy(({ eb }) => eb('state', 'in', ['starting', 'running']), 'desc')
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .execute();

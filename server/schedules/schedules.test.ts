@@ -9,7 +9,7 @@ import { cancelTask } from '../tasks/task-run.ts';
 import { createWebhook } from '../webhooks/endpoints.ts';
 import { changesFile } from './changes.ts';
 import { addRun, changeSchedule, createSchedule, deleteSchedule } from './schedules.ts';
-import { openScheduleBench, type ScheduleBench } from './test-schedules.ts';
+import { openScheduleBench, type ScheduleBench, scheduleMails } from './test-schedules.ts';
 
 let bench: ScheduleBench;
 let ada: string;
@@ -255,7 +255,9 @@ describe('a schedule', () => {
       pausedReason: expect.stringContaining('trial has expired'),
       lastRun: { state: 'skipped', taskId: null },
     });
-    expect(await mailsOf(ada)).toEqual([expect.objectContaining({ kind: 'schedule-paused' })]);
+    expect(await scheduleMails(bench.deps, ada)).toEqual([
+      expect.objectContaining({ kind: 'schedule-paused' }),
+    ]);
   });
 
   it('skips a time while its run goes on', async () => {
@@ -265,6 +267,8 @@ describe('a schedule', () => {
     const runs = await bench.runs(ada, id);
     expect(runs.map(({ state }) => state)).toEqual(['skipped', 'running']);
     expect(runs[0]?.problem).toContain('still going on');
+    // The page goes on to show the run that it can wait for.
+    expect((await bench.view(ada, id)).lastRun).toMatchObject({ id: runs[1]?.id, state: 'running' });
     await expect(addRun(bench.deps, { accountId: ada }, id, null)).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -347,7 +351,9 @@ describe('a schedule', () => {
       changed: 0,
       creditsUsed: 1,
     });
-    expect(await mailsOf(ada)).toEqual([expect.objectContaining({ kind: 'schedule-ended', name: 'Loud' })]);
+    expect(await scheduleMails(bench.deps, ada)).toEqual([
+      expect.objectContaining({ kind: 'schedule-ended', name: 'Loud' }),
+    ]);
   });
 
   it('is not shown to others, and one can have only so many', async () => {
@@ -420,12 +426,3 @@ describe('a schedule', () => {
     expect(await changeSchedule(bench.deps, unlimited, { id, cap: 200 })).toMatchObject({ cap: 200 });
   });
 });
-
-async function mailsOf(accountId: string): Promise<unknown[]> {
-  const { openMailQueue } = await import('../auth/one-time/mail-queue.ts');
-  const queue = await openMailQueue(bench.deps);
-  const taken = await queue.take(1000);
-  return taken.flatMap(({ job }) =>
-    'accountId' in job && job.accountId === accountId && job.kind.startsWith('schedule') ? [job] : [],
-  );
-}

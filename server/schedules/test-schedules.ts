@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { NewSchedule, type ScheduleRunView, type ScheduleView } from '#contract/schedules.ts';
 import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
+import { type MailJob, openMailQueue } from '../auth/one-time/mail-queue.ts';
 import { saveListStep } from '../lists/steps/change-steps.ts';
 import { workCells } from '../lists/steps/test-cell-work.ts';
 import { makeList } from '../lists/steps/test-step-lists.ts';
@@ -103,4 +104,13 @@ export async function openScheduleBench(
       await bench.settle({ id: taskId, run_no }, items);
     },
   };
+}
+
+/** The waiting mails about schedules of an account. */
+export async function scheduleMails(deps: TaskBench['deps'], accountId: string): Promise<MailJob[]> {
+  const queue = await openMailQueue(deps);
+  const taken = await queue.take(1000);
+  return taken.flatMap(({ job }) =>
+    'accountId' in job && job.accountId === accountId && job.kind.startsWith('schedule') ? [job] : [],
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ScheduleRunState } from '#contract/schedules.ts';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/queue/job-queue.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { Act } from '../act.ts';
@@ -103,6 +104,8 @@ export const MailJob = z.discriminatedUnion('kind', [
     name: z.string(),
     /** of the page that shows the run */
     path: z.string(),
+    /** `skipped`: it started nothing. Jobs of earlier versions have none. */
+    state: ScheduleRunState.extract(['done', 'skipped', 'failed']).default('done'),
     /** the first run, which had nothing to compare with */
     first: z.boolean(),
     added: z.int(),
@@ -117,6 +120,8 @@ export const MailJob = z.discriminatedUnion('kind', [
     accountId: z.uuid(),
     name: z.string(),
     reason: z.string(),
+    /** credits, of the run that paused it */
+    spent: z.int().default(0),
     path: z.string(),
   }),
   z.object({

@@ -8,6 +8,30 @@ type Paused = Extract<MailJob, { kind: 'schedule-paused' }>;
 /** Mails about schedules. They have counts, and no contacts. */
 export const SCHEDULE_MAILS = {
   scheduleEnded: (run: Ended, url: string): MailContent => ({
+    ...(run.state === 'done' ? doneRun(run, url) : stoppedRun(run, url)),
+    unexpected: 'To stop these emails, edit the schedule.',
+    reason: 'You get this email because of a schedule in your Leadwell account.',
+  }),
+  schedulePaused: ({ name, reason, spent }: Paused, url: string): MailContent => ({
+    subject: `${name} was paused`,
+    heading: 'A schedule was paused',
+    paragraphs: [
+      spent > 0
+        ? `Your schedule “${name}” could not finish its run, so we paused it. The run cost ${count(spent, 'credit')} before that.`
+        : `Your schedule “${name}” could not run, so we paused it. Nothing was charged.`,
+      reason,
+      'When this is solved, open the schedule and resume it.',
+    ],
+    button: { label: 'Open the schedule', url },
+    unexpected: "If you don't need this schedule anymore, delete it.",
+    reason: 'You get this email because it affects your Leadwell account.',
+  }),
+};
+
+type About = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'button'>;
+
+function doneRun(run: Ended, url: string): About {
+  return {
     subject: `${run.name}: ${foundWords(run)}`,
     heading: `${run.name} ran`,
     paragraphs: [
@@ -18,22 +42,22 @@ export const SCHEDULE_MAILS = {
       ...(run.problem === null ? [] : [run.problem]),
     ],
     button: { label: 'See what is new', url },
-    unexpected: 'To stop these emails, edit the schedule.',
-    reason: 'You get this email because a schedule of your Leadwell account ran.',
-  }),
-  schedulePaused: ({ name, reason }: Paused, url: string): MailContent => ({
-    subject: `${name} was paused`,
-    heading: 'A schedule was paused',
+  };
+}
+
+/** A run that looked for nothing new: it must not read as if there were nothing. */
+function stoppedRun({ name, state, problem, spent }: Ended, url: string): About {
+  const what = state === 'skipped' ? 'was skipped' : 'failed';
+  return {
+    subject: `${name}: the run ${what}`,
+    heading: `A run of ${name} ${what}`,
     paragraphs: [
-      `Your schedule “${name}” could not run, so we paused it. Nothing was started, and nothing was charged.`,
-      reason,
-      'When this is solved, open the schedule and resume it.',
+      ...(problem === null ? [] : [problem]),
+      spent > 0 ? `It cost ${count(spent, 'credit')} before that.` : 'Nothing was charged.',
     ],
     button: { label: 'Open the schedule', url },
-    unexpected: "If you don't need this schedule anymore, delete it.",
-    reason: 'You get this email because it affects your Leadwell account.',
-  }),
-};
+  };
+}
 
 function foundWords({ first, added, gone, changed }: Ended): string {
   if (first) return count(added, 'row');

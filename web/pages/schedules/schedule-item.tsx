@@ -3,7 +3,7 @@ import { CalendarClock, CircleAlert, CirclePause } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
-import type { ScheduleView } from '#contract/schedules.ts';
+import type { ScheduleRunView, ScheduleView } from '#contract/schedules.ts';
 import { timeText } from '../../kit/schedules/schedule-time.ts';
 import { goesOn, runsKey, SCHEDULES_KEY } from '../../kit/schedules/use-schedules.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -67,7 +67,7 @@ export function ScheduleItem({ schedule, onRuns, onEdit, onDelete }: ScheduleIte
             ? 'Not yet'
             : goesOn(lastRun)
               ? 'Running now'
-              : `${formatDate(lastRun.startedAt)} · ${lastRun.state === 'done' ? foundText(lastRun) : (lastRun.problem ?? 'Failed')}`}
+              : `${formatDate(lastRun.startedAt)} · ${endText(lastRun)}`}
         </Fact>
         <Fact label="Spends at most">{plural(cap, 'credit')} a run</Fact>
       </dl>
@@ -103,6 +103,13 @@ export function ScheduleItem({ schedule, onRuns, onEdit, onDelete }: ScheduleIte
       </div>
     </li>
   );
+}
+
+/** What a run found, and why it may not be all. */
+function endText(run: ScheduleRunView): string {
+  const { state, problem } = run;
+  if (state !== 'done') return problem ?? 'Failed';
+  return problem === null ? foundText(run) : `${foundText(run)}. ${problem}`;
 }
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {

@@ -204,7 +204,8 @@ describe('what is wrong', () => {
     ['no rows', [], 400, 'There are no rows. Send an object of values by column, or a list of them.'],
     ['too many rows', Array(501).fill({ Email: 'a@b.co' }), 400, 'Send up to 500 rows at a time.'],
     ['rows of rows', [[1]], 400, 'Each row must be an object of values by column, like {"Company": "Acme"}.'],
-    ['a value of values', { Email: [1] }, 400, 'Each value must be a text, a number, true, false or null.'],
+    ['a value of values', [{ Email: 'a@b.com' }, { Tags: [1] }], 400, '“Tags” must be a text, a number,'],
+    ['a text', '"a@b.com"', 400, 'Send an object of values by column, or a list of them.'],
     [
       'no JSON',
       'Email=ada',

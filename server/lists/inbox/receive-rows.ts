@@ -12,16 +12,18 @@ import type { EditDeps } from '../edit-list.ts';
 /** A value as other programs send it, as text. */
 const IncomingValue = z
   .union([z.string(), z.number(), z.boolean(), z.null()], {
-    error: 'Each value must be a text, a number, true, false or null.',
+    error: ({ path }) =>
+      `“${String(path?.at(-1)).slice(0, 100)}” must be a text, a number, true, false or null. Send a list or an object as a text.`,
   })
   .transform((value) => (value === null ? '' : String(value)))
   .pipe(z.string().max(ADDED_VALUE_MAX_CHARS, ADDED_VALUE_TOO_LONG));
 const IncomingRow = z.record(z.string().max(500), IncomingValue, {
   error: 'Each row must be an object of values by column, like {"Company": "Acme"}.',
 });
+const ROWS = 'Send an object of values by column, or a list of them.';
 const IncomingRows = z
-  .array(IncomingRow)
-  .min(1, 'There are no rows. Send an object of values by column, or a list of them.')
+  .array(IncomingRow, { error: ROWS })
+  .min(1, `There are no rows. ${ROWS}`)
   .max(INBOX_ROWS_MAX, `Send up to ${INBOX_ROWS_MAX} rows at a time.`);
 
 /** Another request with the same ID was faster. */

@@ -93,6 +93,13 @@ export const NewApiKey = z.object({
   expiresAt: z.iso.datetime({ offset: true, error: 'Choose a date in the future' }).nullish(),
 });
 
+/** A change of an API key. What is left out stays. `monthlyBudget`: null takes the budget away. */
+export const ApiKeyChange = z.object({
+  id: z.uuid(),
+  name: NewApiKey.shape.name.optional(),
+  monthlyBudget: NewApiKey.shape.monthlyBudget,
+});
+
 /** What an API key can spend. */
 export const Balance = z.object({
   plan: Plan,
@@ -120,4 +127,4 @@ export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 /** Why a task stopped, and why a key can't start another one. */
 export const BUDGET_SPENT =
-  'The monthly budget of the API key is used up. It starts again on the first day of the next month (UTC).';
+  'The monthly budget of the API key is used up. Raise it on the page API, or wait: it starts again on the first day of the next month (UTC).';

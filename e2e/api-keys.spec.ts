@@ -60,6 +60,17 @@ test('an API key is created, copied once, used as the examples say, and revoked'
   await expect(keys).toContainText('0 of 2,500');
   expect(await page.content()).not.toContain(key);
 
+  await page.getByRole('button', { name: 'Edit CRM sync' }).click();
+  await dialog.getByLabel('Monthly budget').fill('1.5');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('The budget must be a whole number of credits')).toBeVisible();
+  await takeScreenshots(page, 'api-edit-key');
+  expect(await violations(page, 'all')).toEqual([]);
+  await dialog.getByLabel('Monthly budget').fill('5,000');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The API key was changed.')).toBeVisible();
+  await expect(keys).toContainText('0 of 5,000');
+
   // The example runs as it is.
   const example = (language: string) =>
     page.getByRole('region', { name: `Example in ${language}` }).innerText();

@@ -48,6 +48,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'bounce-settings': 'none',
   bounces: 'none',
   'bulk-sync-payments': 'none',
+  'change-api-key': 'none',
   'company-logos': (planted) => planted.logos(),
   'company-to-domain': (planted) => start(planted, 'company-to-domain'),
   'confirm-checkout': 'none',

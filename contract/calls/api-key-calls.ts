@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiKeyList, Balance, CreatedApiKey, NewApiKey } from '../api-keys.ts';
+import { ApiKeyChange, ApiKeyList, ApiKeyView, Balance, CreatedApiKey, NewApiKey } from '../api-keys.ts';
 import { type Call, call } from '../call.ts';
 
 /** API keys. A key reaches only its own balance. */
@@ -27,6 +27,14 @@ export const API_KEY_CALLS = {
     scope: 'none',
     input: NewApiKey,
     reply: CreatedApiKey,
+  }),
+  changeApiKey: call({
+    name: 'change-api-key',
+    method: 'POST',
+    summary: 'Change the name or the monthly budget of one of your API keys. Its secret stays.',
+    scope: 'none',
+    input: ApiKeyChange,
+    reply: ApiKeyView,
   }),
   revokeApiKey: call({
     name: 'revoke-api-key',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isUnlimited } from '#contract/access.ts';
-import type { ApiKeyList, ApiKeyView, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
+import type { ApiKeyChange, ApiKeyList, ApiKeyView, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
 import { ApiScope } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
@@ -18,13 +18,16 @@ import {
   findRevoked,
   findWithSecret,
   insertKey,
+  lockKey,
   replaceSecret,
   revokeKeys,
+  updateKey,
 } from './store.ts';
 
 type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 
 const CREATIONS: RateLimit = { name: 'api-key-create', limit: 60, windowMs: 60 * 60_000 };
+const CHANGES: RateLimit = { name: 'api-key-change', limit: 60, windowMs: 60 * 60_000 };
 /** A revoked key is kept while a task of its last month may still count against its budget. */
 const KEEP_REVOKED_MS = 31 * 86_400_000;
 
@@ -73,6 +76,40 @@ export async function createKey(
     return addKey(tx, deps, accountId, shape);
   });
   return { key, view: viewKey(row, now) };
+}
+
+/**
+ * Changes the name or the budget of a key. Throws CallError: `not_found` for one that the account doesn't have,
+ * `validation_failed` for a budget below what the key has spent this month. `requireLive`: as in `createKey`.
+ */
+export async function changeKey(
+  deps: KeyDeps,
+  accountId: string,
+  { id, name, monthlyBudget }: z.output<typeof ApiKeyChange>,
+  requireLive: (tx: Tx) => Promise<void>,
+): Promise<ApiKeyView> {
+  const now = new Date(deps.clock.now());
+  await createRateLimiter(deps).take(CHANGES, accountId);
+  const row = await transaction(deps.database.db, async (tx) => {
+    await requireLive(tx);
+    const key = await lockKey(tx, accountId, id);
+    if (!key) throw new CallError('not_found');
+    const month = calendarMonth(now);
+    const spent = spentIn(month, key);
+    if (monthlyBudget && monthlyBudget < spent)
+      throw new CallError(
+        'validation_failed',
+        `This key has spent ${spent.toLocaleString('en-US')} credits this month. Its budget can't be less than that.`,
+      );
+    return updateKey(tx, id, {
+      name: name ?? key.name,
+      monthly_budget: monthlyBudget === undefined ? key.monthly_budget : monthlyBudget,
+      // The database takes no budget below what was spent, also in an earlier month.
+      spent,
+      spent_month: key.spent_month < month ? month : key.spent_month,
+    });
+  });
+  return viewKey(row, now);
 }
 
 /** What a key may do, and until when. `secretExpiresAt`: when its secret has to be replaced; null for never. */

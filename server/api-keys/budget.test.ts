@@ -9,7 +9,7 @@ import { keysFromBytes } from '../leads/lead-keys.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { resumeTask } from '../tasks/task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
-import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { changeKey, createKey, listKeys, revokeKey } from './api-keys.ts';
 import { budgetLeft, nextMonth, spendBudget } from './budget.ts';
 
 let bench: TaskBench;
@@ -70,6 +70,42 @@ describe('the monthly budget of a key', () => {
     });
     const more = [...sites(1), 'https://new.com/'];
     await expect(start(account, keyId, more)).rejects.toMatchObject({ message: BUDGET_SPENT });
+  });
+
+  it('can be raised, lowered to what was spent, and taken away, by its owner only', async () => {
+    const { account, keyId } = await newKey(2);
+    const live = async () => undefined;
+    const change = (monthlyBudget: number | null, owner = account) =>
+      changeKey(bench.deps, owner, { id: keyId, monthlyBudget }, live);
+    await exportLeads(account, keyId, 2);
+    await expect(exportLeads(account, keyId, 1)).rejects.toMatchObject({ message: BUDGET_SPENT });
+    expect(await change(5)).toMatchObject({ name: 'Test', monthlyBudget: 5, spentThisMonth: 2 });
+    await exportLeads(account, keyId, 1);
+    await expect(change(2)).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: "This key has spent 3 credits this month. Its budget can't be less than that.",
+    });
+    expect(await change(3)).toMatchObject({ monthlyBudget: 3, spentThisMonth: 3 });
+    expect(await change(null)).toMatchObject({ monthlyBudget: null, spentThisMonth: 3 });
+    await expect(change(9, await bench.account('unlimited'))).rejects.toMatchObject({ code: 'not_found' });
+    const renamed = await changeKey(bench.deps, account, { id: keyId, name: 'CRM' }, live);
+    expect(renamed).toMatchObject({ name: 'CRM', monthlyBudget: null, spentThisMonth: 3 });
+    await revokeKey(bench.deps, account, keyId);
+    await expect(change(9)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('of a month can be lower than what was spent in the one before', async () => {
+    const { account, keyId } = await newKey(50);
+    await exportLeads(account, keyId, 40);
+    const { db } = bench.deps.database;
+    await db.updateTable('api_keys').set({ spent_month: '2020-01' }).where('id', '=', keyId).execute();
+    const live = async () => undefined;
+    expect(await changeKey(bench.deps, account, { id: keyId, monthlyBudget: 1 }, live)).toMatchObject({
+      monthlyBudget: 1,
+      spentThisMonth: 0,
+    });
+    await exportLeads(account, keyId, 1);
+    expect(await spent(account)).toEqual([1]);
   });
 
   it('stops a task at its last credit, and a person can resume it without the key', async () => {

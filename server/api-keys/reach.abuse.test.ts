@@ -48,6 +48,7 @@ const CALL_SCOPES: Readonly<
   'bounce-settings': 'none',
   bounces: 'bounces',
   'bulk-sync-payments': 'none',
+  'change-api-key': 'none',
   'company-logos': 'read',
   'company-to-domain': 'run',
   'confirm-checkout': 'none',

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import type { RequireLiveSession } from '../http/require-live-session.ts';
-import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { changeKey, createKey, listKeys, revokeKey } from './api-keys.ts';
 import { readBalance } from './payer.ts';
 
 /** Enough for a program that looks before each request. */
@@ -26,6 +26,9 @@ export function mountApiKeys(
   binder.signedIn(CALLS.apiKeys, ({ session }) => listKeys(deps, session.accountId));
   binder.signedIn(CALLS.createApiKey, ({ session, input }) =>
     createKey(deps, session.accountId, input, (tx) => requireLive(tx, session)),
+  );
+  binder.signedIn(CALLS.changeApiKey, ({ session, input }) =>
+    changeKey(deps, session.accountId, input, (tx) => requireLive(tx, session)),
   );
   binder.signedIn(CALLS.revokeApiKey, async ({ session, input }) => {
     await revokeKey(deps, session.accountId, input.id);

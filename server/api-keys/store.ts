@@ -64,6 +64,26 @@ export function insertKey(
     .executeTakeFirstOrThrow();
 }
 
+/** A key of an account that isn't revoked, with its row locked until the transaction ends. */
+export function lockKey(tx: Tx, accountId: string, id: string): Promise<ApiKeyRow | undefined> {
+  return tx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function updateKey(
+  tx: Tx,
+  id: string,
+  change: Pick<ApiKeyRow, 'name' | 'monthly_budget' | 'spent' | 'spent_month'>,
+): Promise<ApiKeyRow> {
+  return tx.updateTable('api_keys').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
 /** Replaces the secret of a key that is neither revoked nor expired. */
 export function replaceSecret(
   tx: Tx,

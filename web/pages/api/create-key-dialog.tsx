@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { BudgetField, BudgetText } from './budget-field.tsx';
 import { API_KEYS_KEY } from './use-api-keys.ts';
 
 export interface CreateKeyDialogProps {
@@ -59,15 +60,11 @@ export default function CreateKeyDialog({ open, onOpen }: CreateKeyDialogProps) 
   );
 }
 
-/** The fields as the form holds them: an empty budget or date means none. */
+/** The fields as the form holds them: an empty date means none. */
 const Values = z.object({
   name: NewApiKey.shape.name,
   scopes: NewApiKey.shape.scopes,
-  budget: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : Number(text.replaceAll(',', ''))))
-    .pipe(NewApiKey.shape.monthlyBudget.unwrap()),
+  budget: BudgetText,
   expires: z
     .string()
     .refine((day) => day === '' || day >= dayAfter(new Date(), 1), 'Choose a date in the future'),
@@ -115,21 +112,7 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
         error={errors.scopes?.message}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="Monthly budget (optional)"
-          error={errors.budget?.message}
-          hint="Credits per calendar month (UTC)"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              placeholder="No budget"
-              autoComplete="off"
-              {...register('budget')}
-            />
-          )}
-        </Field>
+        <BudgetField field={register('budget')} error={errors.budget?.message} />
         <Field label="Expires (optional)" error={errors.expires?.message} hint="At the end of this day">
           {(control) => (
             <Input {...control} type="date" min={dayAfter(new Date(), 1)} {...register('expires')} />

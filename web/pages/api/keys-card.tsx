@@ -15,18 +15,22 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import type { CreateKeyDialogProps } from './create-key-dialog.tsx';
+import type { EditKeyDialogProps } from './edit-key-dialog.tsx';
 import type { RevokeKeyDialogProps } from './revoke-key-dialog.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
 const loadCreate = () => import('./create-key-dialog.tsx');
+const loadEdit = () => import('./edit-key-dialog.tsx');
 const loadRevoke = () => import('./revoke-key-dialog.tsx');
 
 /** The API keys of the account. Without the unlimited plan, they are locked. */
 export function KeysCard({ account }: { account: AccountView | undefined }) {
   const { data, error, isFetching, refetch } = useApiKeys();
   const [creating, setCreating] = useState(false);
+  const [editing, setEditing] = useState<ApiKeyView | null>(null);
   const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
   const CreateKeyDialog = useLoaded<CreateKeyDialogProps>(creating, loadCreate, () => setCreating(false));
+  const EditKeyDialog = useLoaded<EditKeyDialogProps>(editing !== null, loadEdit, () => setEditing(null));
   const RevokeKeyDialog = useLoaded<RevokeKeyDialogProps>(revoking !== null, loadRevoke, () =>
     setRevoking(null),
   );
@@ -65,7 +69,7 @@ export function KeysCard({ account }: { account: AccountView | undefined }) {
         </CardContent>
       )}
       {keys.length > 0 ? (
-        <KeysTable keys={keys} onRevoke={setRevoking} />
+        <KeysTable keys={keys} onEdit={setEditing} onRevoke={setRevoking} />
       ) : locked ? (
         <EmptyState icon={Lock} title="API access is part of the unlimited plan" action={<UpgradeLink />}>
           Run the tools, read results and export leads from your own programs.
@@ -76,6 +80,7 @@ export function KeysCard({ account }: { account: AccountView | undefined }) {
         </EmptyState>
       )}
       {CreateKeyDialog && <CreateKeyDialog open={creating} onOpen={setCreating} />}
+      {EditKeyDialog && <EditKeyDialog apiKey={editing} onClose={() => setEditing(null)} />}
       {RevokeKeyDialog && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Card>
   );
@@ -89,7 +94,13 @@ function UpgradeLink() {
   );
 }
 
-function KeysTable({ keys, onRevoke }: { keys: readonly ApiKeyView[]; onRevoke: (key: ApiKeyView) => void }) {
+interface KeysTableProps {
+  keys: readonly ApiKeyView[];
+  onEdit: (key: ApiKeyView) => void;
+  onRevoke: (key: ApiKeyView) => void;
+}
+
+function KeysTable({ keys, onEdit, onRevoke }: KeysTableProps) {
   return (
     <Table label="API keys">
       <TableHead>
@@ -107,7 +118,7 @@ function KeysTable({ keys, onRevoke }: { keys: readonly ApiKeyView[]; onRevoke: 
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+          <KeyRow key={key.id} apiKey={key} onEdit={() => onEdit(key)} onRevoke={() => onRevoke(key)} />
         ))}
       </TableBody>
     </Table>
@@ -115,7 +126,15 @@ function KeysTable({ keys, onRevoke }: { keys: readonly ApiKeyView[]; onRevoke: 
 }
 
 /** On narrow screens, what the hidden columns say is below the name. */
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
+function KeyRow({
+  apiKey,
+  onEdit,
+  onRevoke,
+}: {
+  apiKey: ApiKeyView;
+  onEdit: () => void;
+  onRevoke: () => void;
+}) {
   const permissions = apiKey.scopes.map((scope) => API_SCOPE_LABELS[scope]).join(', ');
   const expires = apiKey.expiresAt ? formatDay(apiKey.expiresAt) : 'Never';
   const lastUsed = apiKey.lastUsedAt ? formatDate(apiKey.lastUsedAt) : 'Never';
@@ -148,9 +167,14 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
         {lastUsed}
       </TableCell>
       <TableCell className="pr-4 text-right md:pr-5">
-        <Button variant="danger" size="sm" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
-          Revoke
-        </Button>
+        <span className="inline-flex flex-col gap-2 sm:flex-row">
+          <Button variant="secondary" size="sm" onClick={onEdit} aria-label={`Edit ${apiKey.name}`}>
+            Edit
+          </Button>
+          <Button variant="danger" size="sm" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
+            Revoke
+          </Button>
+        </span>
       </TableCell>
     </TableRow>
   );

@@ -1,0 +1,23 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { NewApiKey } from '#contract/api-keys.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** A budget as its field holds it: empty means none. */
+export const BudgetText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? null : Number(text.replaceAll(',', ''))))
+  .pipe(NewApiKey.shape.monthlyBudget.unwrap());
+
+/** The field for the monthly budget of an API key. */
+export function BudgetField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <Field label="Monthly budget (optional)" error={error} hint="Credits per calendar month (UTC)">
+      {(control) => (
+        <Input {...control} inputMode="numeric" placeholder="No budget" autoComplete="off" {...field} />
+      )}
+    </Field>
+  );
+}

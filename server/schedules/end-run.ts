@@ -16,6 +16,8 @@ export interface RunEnd {
   problem: string | null;
   /** credits */
   spent: number;
+  /** it looked at everything: the problem is that some items failed */
+  whole?: boolean;
   /** leads that were saved to a list */
   saved?: { list: string | null; added: number };
   /** the schedule pauses, because the next run would end the same way */
@@ -70,7 +72,7 @@ async function compare(
     return { end, found: saved ? { ...NOTHING, added: saved.added, list: saved.list } : NOTHING };
   try {
     const found = await runHeavy(run.account_id, () =>
-      findChanges(deps, schedule, run, { saved: end.saved, partial: end.problem !== null }),
+      findChanges(deps, schedule, run, { saved: end.saved, partial: end.problem !== null && !end.whole }),
     );
     return { end, found };
   } catch (error) {

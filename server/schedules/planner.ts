@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { CallError, type ErrorCode } from '#contract/errors.ts';
+import { pluralForm } from '#contract/plural.ts';
 import { isRunning } from '#contract/tasks.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { viewLeadSave } from '../lists/save-leads.ts';
 import { transaction } from '../platform/database/db.ts';
 import { every } from '../platform/every.ts';
 import { findOwnTask, spentOnTasks } from '../tasks/own-tasks.ts';
+import type { TaskRecord } from '../tasks/task-tool.ts';
 import { endRun, type RunEnd } from './end-run.ts';
 import { insertRun, openRuns, type RunRecord, takeRun, updateOpenRun } from './run-store.ts';
 import { timeColumns, timeOf } from './schedules.ts';
@@ -204,14 +207,21 @@ async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<WorkEnd | nu
   const task = taskId === null ? undefined : await findOwnTask(db, accountId, taskId);
   if (!task) return { end: { state: 'failed', problem: TASK_GONE, spent: 0 }, at: run.started_at };
   if (isRunning(task.status)) return null;
-  const problem =
-    task.status === 'completed'
-      ? null
-      : task.stop_reason === null
-        ? 'Its task failed.'
-        : STOPPED[task.stop_reason];
+  const whole = task.status === 'completed';
+  const problem = whole
+    ? failedItems(task)
+    : task.stop_reason === null
+      ? 'Its task failed.'
+      : STOPPED[task.stop_reason];
   const spent = await spentOnTasks(db, [task.id]);
-  return { end: { state: 'done', problem, spent }, at: task.finished_at ?? run.started_at };
+  return { end: { state: 'done', problem, whole, spent }, at: task.finished_at ?? run.started_at };
+}
+
+/** That a run says nothing about items that failed: what was seen of them before stays. null: none failed. */
+function failedItems({ type, failed, total }: Pick<TaskRecord, 'type' | 'failed' | 'total'>): string | null {
+  if (failed === 0) return null;
+  const noun = pluralForm(total, toolOfType(type)?.task.itemNoun ?? 'item');
+  return `${failed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun} failed, so this run says nothing about ${failed === 1 ? 'that one' : 'those'}.`;
 }
 
 async function findSave(deps: ScheduleDeps, accountId: string, id: string) {

@@ -105,7 +105,13 @@ describe('a schedule', () => {
     await bench.plan();
     const { lastRun } = await bench.view(ada, id);
     // A site that is down may be back the next time.
-    expect(lastRun).toMatchObject({ state: 'done', added: 0, changed: 1, gone: 1 });
+    expect(lastRun).toMatchObject({
+      state: 'done',
+      added: 0,
+      changed: 1,
+      gone: 1,
+      problem: '1 of 3 URLs failed, so this run says nothing about that one.',
+    });
     const { changes } = await bench.changes(ada, lastRun?.id ?? '');
     expect(changes).toMatchObject([
       {
@@ -119,7 +125,12 @@ describe('a schedule', () => {
     await bench.nextDay();
     await bench.workSites(await lastTask(id), [['new@site0.com'], ['b@site1.com'], ['c@site2.com']]);
     await bench.plan();
-    expect((await bench.view(ada, id)).lastRun).toMatchObject({ added: 1, changed: 0, gone: 0 });
+    expect((await bench.view(ada, id)).lastRun).toMatchObject({
+      added: 1,
+      changed: 0,
+      gone: 0,
+      problem: null,
+    });
   });
 
   it('saves what each run finds to a list, also after it was renamed or deleted', async () => {

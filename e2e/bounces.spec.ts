@@ -38,11 +38,31 @@ test('bounces have an address and keys for the provider, and are reported with a
       'Email,Reason\nann@firm.example,550 5.1.1 User unknown\nben@firm.example,550 5.7.1 Blocked\ncal@firm.example,Mailbox full\n',
     ),
   });
-  await expect(page.getByText('3 reports: 1 hard bounce, 0 credits returned.')).toBeVisible();
+  await expect(
+    page.getByText('3 reports: 1 hard bounce, 1 soft, 1 policy. 0 credits returned.'),
+  ).toBeVisible();
   const table = page.getByRole('region', { name: 'Reports by day' });
   await expect(table.getByRole('row').nth(1)).toHaveText(/^All211000/);
   await takeScreenshots(page, 'bounces-reported');
   expect(await violations(page, 'all')).toEqual([]);
+
+  // The second part of a file fails: the first one counts, and the same file can be sent again.
+  const lines = Array.from({ length: 501 }, (_, n) => `bounce${n}@firm.example,Mailbox full`);
+  const long = {
+    name: 'long.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Email,Reason\n${lines.join('\n')}\n`),
+  };
+  let calls = 0;
+  await page.route('**/functions/v1/bounces', (route) => {
+    calls += 1;
+    return calls === 1 ? route.continue() : route.abort();
+  });
+  await file.setInputFiles(long);
+  await expect(page.getByText(/500 of 501 reports arrived\. Choose the file again/)).toBeVisible();
+  await page.unroute('**/functions/v1/bounces');
+  await file.setInputFiles(long);
+  await expect(page.getByText(/^501 reports: 0 hard bounces, 1 soft.* 500 known before/)).toBeVisible();
 
   const workbook = testWorkbook({ sheets: [{ name: 'Names', xml: inlineRows([['Name'], ['Ann']]) }] });
   await file.setInputFiles({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { BOUNCES_PER_CALL } from '#contract/bounces.ts';
+import { BOUNCES_PER_CALL, type BounceReceipt } from '#contract/bounces.ts';
 import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import type { TableBounce } from '#engines/csv/bounce-table.ts';
 import { WORKBOOK_FILES } from '../../kit/open-workbook.ts';
@@ -10,6 +10,7 @@ import { formatNumber, plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
+import { addReceipts, bounceResult } from './bounce-result.ts';
 import { BOUNCES_KEY } from './use-bounces.ts';
 
 type Result = { tone: 'success' | 'danger'; text: string };
@@ -23,7 +24,12 @@ export function BounceUpload() {
 
   async function send(file: File) {
     setResult(null);
-    setSent({ of: 0, done: 0 });
+    let progress = { of: 0, done: 0 };
+    const show = (next: typeof progress) => {
+      progress = next;
+      setSent(next);
+    };
+    show(progress);
     try {
       // Few visits need the readers of tables.
       const { readBounces } = await import('./read-bounces.ts');
@@ -31,10 +37,10 @@ export function BounceUpload() {
       setResult(
         typeof events === 'string'
           ? { tone: 'danger', text: events }
-          : { tone: 'success', text: await report(events, (done) => setSent({ of: events.length, done })) },
+          : { tone: 'success', text: await report(events, (done) => show({ of: events.length, done })) },
       );
     } catch (error) {
-      setResult({ tone: 'danger', text: failureMessage(error) });
+      setResult({ tone: 'danger', text: failedText(error, progress) });
     } finally {
       setSent(null);
       await queries.invalidateQueries({ queryKey: BOUNCES_KEY });
@@ -69,22 +75,18 @@ export function BounceUpload() {
 
 /** Sends the reports in parts. Returns what they changed, as a sentence. */
 async function report(events: readonly TableBounce[], onSent: (done: number) => void): Promise<string> {
-  let [hard, returned, repeated, uncounted, unclear] = [0, 0, 0, 0, 0];
+  let receipt: BounceReceipt | null = null;
   for (let from = 0; from < events.length; from += BOUNCES_PER_CALL) {
     const part = events.slice(from, from + BOUNCES_PER_CALL);
-    const receipt = await invoke(BOUNCE_CALLS.bounces, { events: part });
-    hard += receipt.hard;
-    returned += receipt.returned;
-    repeated += receipt.repeated;
-    uncounted += receipt.uncounted;
-    unclear += receipt.other + receipt.invalid;
+    const more: BounceReceipt = await invoke(BOUNCE_CALLS.bounces, { events: part });
+    receipt = receipt ? addReceipts(receipt, more) : more;
     onSent(from + part.length);
   }
-  const facts = [
-    `${plural(hard, 'hard bounce')}, ${plural(returned, 'credit')} returned.`,
-    repeated > 0 && `${formatNumber(repeated)} known before.`,
-    uncounted > 0 && `${formatNumber(uncounted)} not counted for others.`,
-    unclear > 0 && `${formatNumber(unclear)} without a clear reason or email.`,
-  ];
-  return `${plural(events.length, 'report')}: ${facts.filter(Boolean).join(' ')}`;
+  return receipt ? bounceResult(events.length, receipt) : '';
+}
+
+/** Why the rest of a file wasn't sent. What was sent counts, and counts once. */
+function failedText(error: unknown, { of, done }: { of: number; done: number }): string {
+  if (done === 0) return failureMessage(error);
+  return `${failureMessage(error)} ${formatNumber(done)} of ${plural(of, 'report')} arrived. Choose the file again to send the others: no report counts twice.`;
 }

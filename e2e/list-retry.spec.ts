@@ -1,5 +1,7 @@
 import { startService } from '../server/lists/steps/test-service.ts';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { generatedName } from './fixtures/generated-sites.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('failed cells of a run in the task history are run again in their list, with a limit', async ({
@@ -47,4 +49,34 @@ test('failed cells of a run in the task history are run again in their list, wit
   } finally {
     await service.close();
   }
+});
+
+test('a run that stopped at its limit goes on from the task history with a higher one', async ({
+  page,
+  web,
+}) => {
+  const calls = 'functions/v1';
+  await signUp(page);
+  const columns = [{ name: 'Website', role: 'website' }];
+  const { id } = await callAs(page, `${calls}/list-create`, { name: 'Shops', columns });
+  const rows = [6, 7].map((index) => ({ Website: web.siteUrl(generatedName(index)) }));
+  await callAs(page, `${calls}/list-add-rows`, { id, rows });
+  await callAs(page, `${calls}/list-step-save`, {
+    id,
+    step: {
+      kind: 'tool',
+      name: 'Emails',
+      tries: [{ tool: 'website-extraction', options: { depth: 'quick' }, inputs: { website: 'Website' } }],
+      outputs: [{ field: 'emails' }],
+    },
+  });
+  const run = await callAs(page, `${calls}/list-run`, { id, cap: 1 });
+  await page.goto('/dashboard/task-history');
+  const task = page.getByRole('rowgroup', { name: 'Shops: Emails' });
+  await expect(task.getByText('Limit reached')).toBeVisible();
+  await task.getByRole('button', { name: /^Actions for Shops/ }).click();
+  // A cell can cost several credits, so it never goes on without a limit.
+  await page.getByRole('menuitem', { name: 'Continue up to 10 credits' }).click();
+  await expect(task.getByText('Completed')).toBeVisible();
+  expect(await callAs(page, `${calls}/task?id=${run.id}`)).toMatchObject({ cap: 10, creditsused: 2 });
 });

@@ -6,10 +6,12 @@ import type { TaskView } from '#contract/tasks.ts';
 import { taskPath, toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { failureMessage } from '../lib/calls.ts';
+import { plural } from '../lib/format.ts';
 import { listPath } from '../lib/lists.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RefusalLink, refusalReason } from './refusal-link.tsx';
+import { resumedCap } from './resumed-cap.ts';
 import { canRetry, type Retried, retryLabel } from './task-labels.ts';
 import { useSpend } from './use-spend.tsx';
 import { useStarted } from './use-started.ts';
@@ -41,8 +43,10 @@ export function ResumeButton({ resume, task }: { resume: TaskResume; task: TaskV
 }
 
 /** What the resume of a task does, on its button. */
-export function resumeLabel({ stop_reason }: Pick<TaskView, 'stop_reason'>): string {
-  return stop_reason === 'cap' ? 'Continue without a limit' : 'Resume';
+export function resumeLabel(task: Pick<TaskView, 'stop_reason' | 'cap' | 'options'>): string {
+  const cap = resumedCap(task);
+  if (cap === undefined) return 'Resume';
+  return cap === null ? 'Continue without a limit' : `Continue up to ${plural(cap, 'credit')}`;
 }
 
 type TaskResume = ReturnType<typeof useResumeTask>;
@@ -56,18 +60,22 @@ export interface CostlyStart {
 
 /** Resumes a task. */
 export function useCostlyResume(resume: TaskResume, task: TaskView): CostlyStart {
-  const { total, processed } = task;
-  return useCostlyStart(task, resume, { action: resumeLabel(task), items: total - processed });
+  const { total, processed, creditsused, creditsincluded, options } = task;
+  const items = total - processed;
+  const cap = resumedCap(task) === undefined ? task.cap : resumedCap(task);
+  // A cell of a list has no fixed price.
+  const most = options.list && cap != null ? cap - creditsused - creditsincluded : undefined;
+  return useCostlyStart(task, resume, { action: resumeLabel(task), items, most });
 }
 
 function useCostlyStart<Task extends Pick<TaskView, 'type'>>(
   task: Task,
   change: { isPending: boolean; mutate: (task: Task) => void },
-  { action, items }: { action: string; items: number },
+  { action, items, most }: { action: string; items: number; most?: number | undefined },
 ): CostlyStart {
   const { data: account } = useAccount();
   const { spend, isWaiting, question } = useSpend(account);
-  const cost = items * (toolOfType(task.type)?.task.creditsPerItem ?? 1);
+  const cost = most ?? items * (toolOfType(task.type)?.task.creditsPerItem ?? 1);
   return {
     isBusy: change.isPending || isWaiting,
     start: () => spend({ action, cost, upTo: true, go: () => change.mutate(task) }),

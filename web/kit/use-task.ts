@@ -15,6 +15,7 @@ import { failureMessage, invoke } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
 import { useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
+import { resumedCap } from './resumed-cap.ts';
 
 export const TASKS_KEY = ['tasks'] as const;
 const ACCOUNT_REFRESH_MS = 5_000;
@@ -129,19 +130,18 @@ export function useDeleteRows() {
 }
 
 /**
- * Resumes a stopped task; one that stopped at its limit, without it. The idempotency key includes when the task stopped, so repeated requests, from two
+ * Resumes a stopped task, with the limit of `resumedCap`. The idempotency key includes when the task stopped, so repeated requests, from two
  * tabs or after a lost response, resume it once.
  */
 export function useResumeTask() {
   const client = useQueryClient();
   const gate = useGate();
   return useMutation({
-    mutationFn: ({ id, finished_at, stop_reason }: Pick<TaskView, 'id' | 'finished_at' | 'stop_reason'>) =>
+    mutationFn: (task: TaskView) =>
       invoke(
         TASK_CALLS.taskResume,
-        // With its limit, it would stop again at once.
-        { id, ...(stop_reason === 'cap' ? { cap: null } : {}) },
-        { idempotencyKey: `${id} ${finished_at}` },
+        { id: task.id, cap: resumedCap(task) },
+        { idempotencyKey: `${task.id} ${task.finished_at}` },
       ),
     onSuccess: async (task) => {
       await showChanged(client, task);

@@ -2,13 +2,14 @@ import { Play, RotateCcw, Square } from 'lucide-react';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { resumedCap } from '../../kit/resumed-cap.ts';
 import { StartFailure } from '../../kit/start-failure.tsx';
+import { resumeLabel } from '../../kit/task-actions.tsx';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { raisedCap } from './raised-cap.ts';
 import type { useRunActions } from './use-list-runs.ts';
 
 interface RunBarProps {
@@ -46,18 +47,10 @@ export function RunBar({ list, run, isUndone, actions: { cancel, resume, undo } 
                 variant="secondary"
                 size="sm"
                 busy={resume.isPending}
-                onClick={() =>
-                  resume.mutate({
-                    task: run,
-                    // A run that stopped at its limit goes on without one only if someone chooses that.
-                    ...(run.stop_reason === 'cap' && cap != null ? { cap: raisedCap(cap) } : {}),
-                  })
-                }
+                onClick={() => resume.mutate({ task: run, cap: resumedCap(run) })}
               >
                 <Play aria-hidden />
-                {run.stop_reason === 'cap' && cap != null
-                  ? `Continue up to ${plural(raisedCap(cap), 'credit')}`
-                  : 'Continue'}
+                {run.stop_reason === 'cap' ? resumeLabel(run) : 'Continue'}
               </Button>
             )}
             {run.processed > 0 && !isUndone && !isOld(run) && (

@@ -83,13 +83,25 @@ export async function spendableCredits(
 /** Reads what decides whether an API key of an account works; null if the account doesn't exist. */
 export async function findKeyOwner(
   db: Db,
-  config: Pick<Config, 'STAFF_EMAILS'>,
+  config: GateConfig,
   accountId: string,
-): Promise<{ email: string; plan: Plan; isStaff: boolean; disabled: boolean } | null> {
+): Promise<{
+  email: string;
+  plan: Plan;
+  isStaff: boolean;
+  paymentDue: boolean;
+  disabled: boolean;
+} | null> {
   const row = await findAccount(db, accountId);
   if (!row) return null;
   const { plan, isStaff } = effectivePlan(row, config);
-  return { email: row.email, plan, isStaff, disabled: row.disabled_at !== null };
+  return {
+    email: row.email,
+    plan,
+    isStaff,
+    paymentDue: paymentIsDue(row, config),
+    disabled: row.disabled_at !== null,
+  };
 }
 
 /**

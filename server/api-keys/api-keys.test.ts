@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
 import { disableAccount } from '../accounts/operator-actions.ts';
 import { endAllAccess } from '../auth/account-access.ts';
 import { describeAct } from '../auth/act.ts';
@@ -174,6 +175,20 @@ describe('a key', () => {
     expect(await free.keys()).toHaveLength(1);
     await setPlan(bench.deps, free.id, 'unlimited');
     expect(await use(key)).toBe(WORKS);
+  });
+
+  it('names the payment that is due, not another plan', async () => {
+    const owner = await bench.owner();
+    const { key } = await owner.makeKey();
+    await setPlan(bench.deps, owner.id, 'free');
+    await bench.deps.database.db
+      .updateTable('accounts')
+      .set({ payment_due_at: 'test' })
+      .where('id', '=', owner.id)
+      .execute();
+    const due = [402, MESSAGES.payments.paymentDue];
+    expect(await refusal(withKey(bench.app, key, NO_TASK))).toEqual(due);
+    expect(await refusal(owner.call('create-api-key', { name: 'Test', scopes: ['read'] }))).toEqual(due);
   });
 
   it('has its last use saved once a minute', async () => {

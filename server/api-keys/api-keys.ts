@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { isUnlimited } from '#contract/access.ts';
+import { type GateAccount, isUnlimited } from '#contract/access.ts';
 import type { ApiKeyChange, ApiKeyList, ApiKeyView, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
 import { ApiScope } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -31,8 +32,15 @@ const CHANGES: RateLimit = { name: 'api-key-change', limit: 60, windowMs: 60 * 6
 /** A revoked key is kept while a task of its last month may still count against its budget. */
 const KEEP_REVOKED_MS = 31 * 86_400_000;
 
-/** The 402 for an account without the plan that API access needs. */
-export function planNeeded(): CallError {
+/**
+ * The 402 for an account without the plan that API access needs. While a payment of its plan is due, it names that payment:
+ * another checkout would be refused.
+ */
+export function planNeeded({ paymentDue }: Pick<GateAccount, 'paymentDue'>): CallError {
+  if (paymentDue)
+    return new CallError('access_denied', MESSAGES.payments.paymentDue, {
+      details: { reason: 'payment_due', checkout: null },
+    });
   return new CallError(
     'access_denied',
     'API access is part of the unlimited plan. Upgrade to create and use API keys.',
@@ -155,7 +163,7 @@ export async function requireRoomForKey(
 ): Promise<void> {
   const account = await lockGateAccount(tx, config, accountId);
   if (!account) throw new CallError('not_authenticated');
-  if (!isUnlimited(account)) throw planNeeded();
+  if (!isUnlimited(account)) throw planNeeded(account);
   const max = config.API_KEYS_PER_ACCOUNT;
   if ((await countKeys(tx, accountId)) < max) return;
   throw new CallError(

@@ -81,7 +81,7 @@ export function acceptApiKeys(
           'forbidden',
           `The account of this API key is disabled. ${contactOperator(deps.config.OPERATOR_EMAIL)}`,
         );
-      if (!isUnlimited(owner)) throw planNeeded();
+      if (!isUnlimited(owner)) throw planNeeded(owner);
       if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= LAST_USE_EVERY_MS)
         await unlessDiskFull(saveLastUse(db, key.id, now));
       return {

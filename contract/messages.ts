@@ -131,6 +131,7 @@ export const MESSAGES = {
     logInToUpgrade: 'Please log in to upgrade your plan',
     activated: 'Your unlimited plan access has been activated! 🎉',
     failedRevoked: 'Your payment failed. Access has been revoked. Please update your payment method.',
+    firstFailed: "Your payment failed, so Unlimited didn't start. You weren't charged. You can try again.",
     canceled: 'Payment was canceled',
     checkoutFailed: 'Failed to create checkout session',
     notListed: "We couldn't reach the payment provider, so nothing was synced.",

@@ -112,12 +112,17 @@ export const UserPayment = z.object({
 });
 export type UserPayment = z.infer<typeof UserPayment>;
 
-/** `incomplete_expired`: its first payment was given up. */
-const ENDED_OTHERWISE = ['canceled', 'revoked', 'incomplete_expired'];
+/** `incomplete_expired`: its first payment was given up. `paused`: in Stripe. */
+const ENDED_OTHERWISE = ['canceled', 'revoked', 'incomplete_expired', 'paused'];
 
-/** Whether access ended because of a failed payment. */
+/** Whether there is no access because of a failed payment. */
 export function lostByFailedPayment(payment: Pick<UserPayment, 'has_access' | 'status'>): boolean {
   return !payment.has_access && !ENDED_OTHERWISE.includes(payment.status);
+}
+
+/** Whether its first payment failed, so that it never gave access. */
+export function neverStarted({ status }: Pick<UserPayment, 'status'>): boolean {
+  return status === 'incomplete';
 }
 
 /** A checkout of the built-in test payments. */

@@ -258,8 +258,13 @@ test.describe('payments', () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: TRY }).click();
     await page.getByRole('button', { name: 'Fail the payment' }).click();
-    await expect(page.getByText(MESSAGES.payments.failedRevoked).first()).toBeVisible();
+    await expectMessage(page, MESSAGES.payments.firstFailed);
     await expect(page.getByRole('button', { name: TRY })).toBeVisible();
+    // It took nothing away.
+    await expect(page.getByText(MESSAGES.payments.failedRevoked)).toHaveCount(0);
+    await page.goto('/dashboard/usage');
+    await expect(page.getByText("Your first payment failed, so Unlimited didn't start.")).toBeVisible();
+    await expect(page.getByText('Free (Trial)').first()).toBeVisible();
   });
 
   test('running down to 100 and 0 credits shows prompts, and the history lists every charge', async ({

@@ -25,6 +25,15 @@ it('says when a plan renews', () => {
   expect(subscriptionLabel(SUBSCRIPTION)).toBe(`Active. Renews on ${formatDate(PERIOD_END)}.`);
 });
 
+it.each([
+  ['incomplete', "Your first payment failed, so Unlimited didn't start."],
+  ['revoked', 'Your payment was refunded or disputed, so your subscription has ended.'],
+  ['paused', 'Your subscription is paused.'],
+  ['canceled', 'Your subscription has ended.'],
+])('says in a sentence what a subscription is that gives no access: %s', (status, text) => {
+  expect(subscriptionLabel({ ...SUBSCRIPTION, status })).toBe(text);
+});
+
 it('sends people with a failed payment to the billing portal', () => {
   expect(subscriptionLabel({ ...SUBSCRIPTION, status: 'past_due' })).toContain('Manage billing');
 });

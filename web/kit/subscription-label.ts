@@ -22,10 +22,12 @@ export function subscriptionLabel(subscription: NonNullable<BillingView['subscri
       return 'Your last payment failed. To restore your plan, update your payment method in Manage billing.';
     case 'incomplete':
     case 'incomplete_expired':
-      return 'Your first payment failed.';
+      return "Your first payment failed, so Unlimited didn't start.";
     case 'revoked':
-      return 'Refunded and ended.';
+      return 'Your payment was refunded or disputed, so your subscription has ended.';
+    case 'paused':
+      return 'Your subscription is paused.';
     default:
-      return 'Ended.';
+      return 'Your subscription has ended.';
   }
 }

@@ -1,7 +1,7 @@
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { UserPayment } from '#contract/payments.ts';
+import { neverStarted, type UserPayment } from '#contract/payments.ts';
 import { failureMessage, invoke } from './calls.ts';
 import { toast } from './toast.ts';
 
@@ -16,9 +16,14 @@ export function reportedPayment(): string | null {
   }
 }
 
+/** What a failed payment means: a first one took nothing. */
+function failureText(payment: Pick<UserPayment, 'status'>): string {
+  return neverStarted(payment) ? MESSAGES.payments.firstFailed : MESSAGES.payments.failedRevoked;
+}
+
 /** Reports a failed payment. It isn't reported again in this browser (docs/deviations.md 26). */
 export function reportFailedPayment(payment: UserPayment): void {
-  toast.error(MESSAGES.payments.failedRevoked, { id: 'payment', duration: LONG_TOAST_MS });
+  toast.error(failureText(payment), { id: 'payment', duration: LONG_TOAST_MS });
   try {
     localStorage.setItem(REPORTED_KEY, payment.updated_at);
   } catch {

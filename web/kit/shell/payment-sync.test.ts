@@ -24,7 +24,7 @@ describe('syncOutcome', () => {
     );
   });
 
-  it.each(['canceled', 'revoked', 'incomplete_expired'])(
+  it.each(['canceled', 'revoked', 'incomplete_expired', 'paused'])(
     "doesn't report %s as a failed payment",
     (status) => {
       expect(syncOutcome({ ...payment, status }, null)).toBeNull();

@@ -299,8 +299,18 @@ test.describe('payments', () => {
     await expect(from).toHaveValue('2027-01-02');
     await expect(page).toHaveURL(/[?&]from=2027-01-02/);
     await expect(usage.getByText('Nothing matches')).toBeVisible();
-    await usage.getByRole('button', { name: 'Clear' }).click();
+    // The buttons that show everything go, and the focus stays with the filters.
+    const filters = usage.getByRole('search', { name: 'Credit history' });
+    await usage.getByRole('button', { name: 'Clear' }).press('Enter');
     await expect(from).toHaveValue('');
+    await expect(filters).toBeFocused();
+    await page.goto('/dashboard/usage?from=2027-01-02&to=2027-01-01');
+    await expect(usage.getByText('The first day is after the last day')).toBeVisible();
+    await expect(usage.getByText("We couldn't load your credit history")).toHaveCount(0);
+    await expect(usage.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+    await usage.getByRole('button', { name: 'Show everything' }).press('Enter');
+    await expect(history.getByText('Welcome credits')).toBeVisible();
+    await expect(filters).toBeFocused();
 
     // "Show more" that fails.
     await changeReplies(page, 'functions/v1/credit-history', (reply) => ({ ...reply, next: 1 }), 1);

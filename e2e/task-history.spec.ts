@@ -50,8 +50,9 @@ test('the task history has pages, which the URL and Back restore', async ({ page
   await expect(page.getByText('No tasks match')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.reload();
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect(search).toHaveValue('');
+  await expect(page.getByRole('search', { name: 'Task history' })).toBeFocused();
   await page.getByLabel('Status', { exact: true }).selectOption('Completed');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/\?status=completed&page=2$/);

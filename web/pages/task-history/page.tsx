@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import {
   type HistoryPart,
   historyFilter,
@@ -186,8 +187,10 @@ interface HistoryFiltersProps {
 
 function HistoryFilters({ tools, part, onPart, onClear }: HistoryFiltersProps) {
   const hint = useId();
+  // The buttons that show all tasks go with the filters.
+  const filters = useRestoredFocus<HTMLElement>(historyFilter(part) !== null);
   return (
-    <search aria-label="Task history" className="grid gap-1.5">
+    <search ref={filters} tabIndex={-1} aria-label="Task history" className="grid gap-1.5 outline-none">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
           label="Search tasks"

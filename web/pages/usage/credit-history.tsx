@@ -22,11 +22,13 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import {
   type CreditPart,
   creditFilter,
   isDay,
   isFiltered,
+  isReversed,
   KINDS,
   readCreditPart,
   writeCreditPart,
@@ -37,16 +39,18 @@ import { amountText, totalsText } from './line-texts.ts';
 export function CreditHistory() {
   const [params, setParams] = useQueryState();
   const part = readCreditPart(params);
-  const query = useCreditHistory(part);
+  const reversed = isReversed(part);
+  const query = useCreditHistory(part, !reversed);
   const download = useDownload(part);
-  const lines = query.data?.pages.flatMap((page) => page.lines);
-  const totals = query.data?.pages[0]?.totals;
+  const lines = reversed ? [] : query.data?.pages.flatMap((page) => page.lines);
+  const totals = reversed ? null : query.data?.pages[0]?.totals;
   const change = (to: Partial<CreditPart>) =>
     setParams((before) => writeCreditPart(readCreditPart(before), to), { replace: true });
-  const filtered = isFiltered(part);
+  // Until the lines of this part are here, those of the part before it are shown.
+  const filtered = isFiltered(part) || query.isPlaceholderData;
   const empty = lines?.length === 0;
   return (
-    <Card className="min-w-0 overflow-hidden" aria-busy={query.isPlaceholderData}>
+    <Card className="min-w-0 overflow-hidden" aria-busy={query.isPlaceholderData && !reversed}>
       <CardHeader className="flex-wrap gap-3">
         <div>
           <CardTitle>Credit history</CardTitle>
@@ -76,7 +80,7 @@ export function CreditHistory() {
       </CardHeader>
       {!(empty && !filtered) && (
         <CardContent className="grid gap-3 border-b border-border">
-          <HistoryFilters part={part} onPart={change} />
+          <HistoryFilters part={part} onPart={change} empty={empty} />
           {totals && (
             <p role="status" className="text-sm tabular-nums">
               {totalsText(totals)}
@@ -104,14 +108,14 @@ export function CreditHistory() {
         filtered ? (
           <EmptyState
             icon={SearchX}
-            title="Nothing matches"
+            title={reversed ? 'The first day is after the last day' : 'Nothing matches'}
             action={
               <Button variant="secondary" onClick={() => change({ kind: '', from: '', to: '' })}>
                 Show everything
               </Button>
             }
           >
-            Choose another tool or other days.
+            {reversed ? 'Choose other days.' : 'Choose another tool or other days.'}
           </EmptyState>
         ) : (
           <EmptyState icon={Receipt} title="No credit history yet">
@@ -130,7 +134,7 @@ export function CreditHistory() {
         >
           {failureMessage(query.error)}
         </LoadFailure>
-      ) : query.hasNextPage ? (
+      ) : query.hasNextPage && !reversed ? (
         <div className="border-t border-border p-3 text-center print:hidden">
           <Button
             variant="secondary"
@@ -173,12 +177,21 @@ function useDownload(part: CreditPart) {
 
 interface HistoryFiltersProps {
   part: CreditPart;
+  /** There are no lines, and a button that shows all of them. */
+  empty: boolean;
   onPart: (change: Partial<CreditPart>) => void;
 }
 
-function HistoryFilters({ part, onPart }: HistoryFiltersProps) {
+function HistoryFilters({ part, empty, onPart }: HistoryFiltersProps) {
+  // The buttons that show everything go with the filters.
+  const filters = useRestoredFocus<HTMLElement>(`${isFiltered(part)} ${empty}`);
   return (
-    <search aria-label="Credit history" className="flex flex-wrap items-center gap-2 print:hidden">
+    <search
+      ref={filters}
+      tabIndex={-1}
+      aria-label="Credit history"
+      className="flex flex-wrap items-center gap-2 outline-none print:hidden"
+    >
       <Select
         size="sm"
         aria-label="What for"
@@ -304,7 +317,7 @@ function TaskLink({ line: { taskId, taskType, name } }: { line: CreditLine }) {
 const PAGE_LINES = 50;
 
 /** Loads the lines of the user's credit history that `part` has, newest first, a page at a time. */
-function useCreditHistory(part: CreditPart) {
+function useCreditHistory(part: CreditPart, enabled: boolean) {
   const { user } = useSession();
   return useInfiniteQuery({
     queryKey: ['credit-history', user?.id, part],
@@ -316,7 +329,7 @@ function useCreditHistory(part: CreditPart) {
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    enabled: user !== null,
+    enabled: user !== null && enabled,
     staleTime: 0,
     placeholderData: (before) => before,
   });

@@ -24,7 +24,9 @@ const DAY = /^20\d\d-\d\d-\d\d$/;
 
 /** Whether a text is a day of the filter, YYYY-MM-DD. While a year is typed, a browser gives days of the year 2. */
 export function isDay(text: string): boolean {
-  return DAY.test(text) && !Number.isNaN(Date.parse(text));
+  const at = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  // Browsers read February 30 as March 2.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 function dayIn(params: URLSearchParams, name: string): string {
@@ -46,6 +48,11 @@ export function readCreditPart(params: URLSearchParams): CreditPart {
 export function writeCreditPart(part: CreditPart, change: Partial<CreditPart>): URLSearchParams {
   const entries = Object.entries({ ...part, ...change }).filter(([, value]) => value !== '');
   return new URLSearchParams(entries);
+}
+
+/** Whether the days are in the wrong order, which the calls refuse. */
+export function isReversed({ from, to }: Pick<CreditPart, 'from' | 'to'>): boolean {
+  return from !== '' && to !== '' && from > to;
 }
 
 /** Whether the part leaves lines out. */

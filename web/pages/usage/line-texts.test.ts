@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditFilter, isFiltered, readCreditPart, writeCreditPart } from './history-part.ts';
+import { creditFilter, isFiltered, isReversed, readCreditPart, writeCreditPart } from './history-part.ts';
 import { amountText, totalsText } from './line-texts.ts';
 
 describe('the texts of the credit history', () => {
@@ -32,8 +32,14 @@ describe('the filter in the URL', () => {
     });
   });
 
+  it('knows days in the wrong order', () => {
+    expect(isReversed({ from: '2026-11-30', to: '2026-11-01' })).toBe(true);
+    expect(isReversed({ from: '2026-11-01', to: '2026-11-01' })).toBe(false);
+    expect(isReversed({ from: '2026-11-30', to: '' })).toBe(false);
+  });
+
   it('leaves out what the calls would refuse', () => {
-    const part = readCreditPart(new URLSearchParams('kind=nonsense&from=2026-13-45&to=yesterday'));
-    expect(isFiltered(part)).toBe(false);
+    for (const params of ['kind=nonsense&from=2026-13-45&to=yesterday', 'from=2026-02-30&to=2026-04-31'])
+      expect(isFiltered(readCreditPart(new URLSearchParams(params)))).toBe(false);
   });
 });

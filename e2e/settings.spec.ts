@@ -9,6 +9,7 @@ import {
   newPerson,
   newStaffMember,
   openDashboard,
+  signUp,
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
@@ -121,8 +122,10 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     const { code } = await mailTo(server, person.email, CONFIRM);
     await page.getByLabel('Code from the email').fill(code);
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+    // The form is gone, and the focus is at what it confirmed.
+    await expect(page.getByRole('main').getByText(person.email)).toBeFocused();
     await logOut(page);
 
     await requestReset(page, person.email, '/dashboard/usage');
@@ -437,6 +440,16 @@ test.describe('settings', () => {
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
   });
+});
+
+test('every part of the settings is in view on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUp(page);
+  await page.goto('/dashboard/settings');
+  const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await expect(links).toHaveCount(7);
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+  await takeScreenshots(page, 'settings-parts');
 });
 
 test.describe('a staff address', () => {

@@ -32,7 +32,7 @@ export function DataCard() {
     <SettingsCard
       id="data"
       title="Your data"
-      help="Download a JSON file with your profile, sessions, payments, credit history and all tasks with their results."
+      help="Download a JSON file with your profile, sessions, payments and credit history, and all lists and tasks with their rows and results."
     >
       <div>
         <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
@@ -89,7 +89,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
     <SettingsCard
       id="delete"
       title="Delete account"
-      help="This permanently deletes your profile, credits, tasks and results, and cancels your subscription. If you sign up again, you won't get free credits."
+      help="This permanently deletes your profile, credits, lists, tasks and results, and cancels your subscription. If you sign up again, you won't get free credits."
     >
       <div ref={card} tabIndex={-1} className="outline-none">
         {open && !methods ? (

@@ -35,6 +35,8 @@ import { SettingsCard } from './settings-card.tsx';
 /** Shows the email address, and confirms or changes it. */
 export function EmailCard({ account }: { account: AccountView }) {
   const { email, emailConfirmed } = account;
+  // The form for the code goes once it was right.
+  const address = useRestoredFocus<HTMLParagraphElement>(emailConfirmed);
   return (
     <SettingsCard
       id="email"
@@ -51,7 +53,9 @@ export function EmailCard({ account }: { account: AccountView }) {
         </Badge>
       }
     >
-      <p className="font-medium break-all">{email}</p>
+      <p ref={address} tabIndex={-1} className="font-medium break-all outline-none">
+        {email}
+      </p>
       {!emailConfirmed && <Confirmation email={email} />}
       <EmailChange current={email} emailConfirmed={emailConfirmed} />
     </SettingsCard>

@@ -108,20 +108,16 @@ function Cards({ tab, account }: { tab: SettingsTab['id']; account: AccountView 
   }
 }
 
-/** Links to the parts of the settings page, in a row that scrolls sideways if it doesn't fit. */
+/** Links to the parts of the settings page, in as many rows as they need. */
 function SettingsNav({ open }: { open: SettingsTab }) {
   return (
-    <nav
-      aria-label="Settings"
-      className="mb-6 flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
-    >
+    <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-x-1 border-b border-border">
       {SETTINGS_TABS.map(({ id, title }) => (
         <Link
           key={id}
           to={{ search: `?tab=${id}` }}
           preventScrollReset
           aria-current={id === open.id ? 'page' : undefined}
-          ref={id === open.id ? showInRow : undefined}
           className={cn(
             'inline-flex h-10 shrink-0 items-center border-b-2 px-3 font-medium transition-colors focus-visible:-outline-offset-2',
             id === open.id
@@ -134,12 +130,6 @@ function SettingsNav({ open }: { open: SettingsTab }) {
       ))}
     </nav>
   );
-}
-
-/** On phones, the open tab may be out of view. Scrolls the row only: scrollIntoView scrolls the page too. */
-function showInRow(tab: HTMLAnchorElement | null): void {
-  const row = tab?.parentElement;
-  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 function AppearanceCard() {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
-import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { subscriptionLabel } from '../../kit/subscription-label.ts';
 import { useAccount } from '../../lib/account.ts';
@@ -19,6 +18,7 @@ import { Card, CardContent } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreditHistory } from './credit-history.tsx';
+import { exportsNote } from './line-texts.ts';
 import { usage } from './page.ts';
 
 /** Credit history and plan. */
@@ -64,7 +64,7 @@ function PlanPanel({ account, billing }: PlanPanelProps) {
           <Figure
             name="Leads exported"
             value={formatNumber(account.monthlyExports)}
-            note={unlimited ? `of ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} this month` : 'this month'}
+            note={exportsNote(account)}
           />
         </dl>
         <div className="flex flex-wrap gap-2">

@@ -38,6 +38,24 @@ export async function viewBilling(
 }
 
 /**
+ * Reads the subscriptions again for which a payment is due. It may just have been made in the portal, and its event be late.
+ * If the provider can't be reached, they stay as they are.
+ */
+export async function recheckDuePayments(payments: PaymentContext, accountId: string): Promise<void> {
+  const { source } = payments.provider;
+  for (const entitlement of await listEntitlements(payments.database.db, accountId)) {
+    const { subscription_id } = entitlement;
+    if (!subscription_id || !owesPayment([entitlement], source)) continue;
+    try {
+      await syncSubscription(payments, subscription_id);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      payments.log.warn({ err: error, subscription: subscription_id }, 'reading a due payment again failed');
+    }
+  }
+}
+
+/**
  * Returns the URL of the billing portal. Throws `not_found` if the account never had a subscription, or if the provider
  * no longer has its customer. Then its subscriptions are read again, so that none of them waits for a payment.
  */

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { CheckoutInput, OrderView } from '#contract/payments.ts';
+import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -9,7 +10,7 @@ import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limi
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { activationCode } from './activation.ts';
-import { portalUrl, viewBilling } from './billing.ts';
+import { portalUrl, recheckDuePayments, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';
 import { mountWebhook } from './events/webhook.ts';
 import { confirmOrder, openOrder, viewOrder } from './orders.ts';
@@ -20,6 +21,8 @@ import type { Order } from './provider.ts';
 import { findOrder, findUserPayment } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
+/** Further reads of the record show what is stored. */
+const RECHECKS: RateLimit = { name: 'payment-recheck', limit: 6, windowMs: 60_000 };
 const CODES: RateLimit = { name: 'activation-code', limit: 60, windowMs: 10 * 60_000 };
 
 /** Mounts checkouts, orders, billing, activation codes and the Stripe webhook. */
@@ -100,8 +103,12 @@ export function mountPayments<Needs extends Deps>(
     viewBilling(deps, payments?.provider.source ?? 'none', session),
   );
 
-  binder.signedIn(CALLS.paymentRecord, async ({ session }) => {
-    const found = await findUserPayment(db, session.accountId);
+  binder.signedIn(CALLS.paymentRecord, async ({ session: { accountId } }) => {
+    if (payments && (await findGateAccount(db, deps.config, accountId))?.paymentDue) {
+      const { allowed } = await limiter.use(RECHECKS, accountId);
+      if (allowed) await recheckDuePayments(payments, accountId);
+    }
+    const found = await findUserPayment(db, accountId);
     return { payment: found ? { ...found, updated_at: found.updated_at.toISOString() } : null };
   });
 

@@ -70,6 +70,31 @@ describe('a subscription that is canceled in the customer portal', () => {
   });
 });
 
+describe('a payment that is made in the customer portal', () => {
+  it('counts with the next read of the record, even if its event is late', async () => {
+    const { payer, subscription } = await world.subscriber();
+    world.stripe.change(subscription, { status: 'past_due' });
+    await deliver('customer.subscription.updated', subscription);
+    expect(await payer.payment()).toMatchObject({ has_access: false, status: 'past_due' });
+    world.stripe.change(subscription, { status: 'active' });
+    world.stripe.down = true;
+    expect(await payer.payment()).toMatchObject({ has_access: false, status: 'past_due' });
+    world.stripe.down = false;
+    expect(await payer.payment()).toMatchObject({ has_access: true, status: 'active' });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited', paymentDue: false });
+  });
+
+  it('is asked for at Stripe a few times a minute at most', async () => {
+    const { payer, subscription } = await world.subscriber();
+    world.stripe.change(subscription, { status: 'past_due' });
+    await deliver('customer.subscription.updated', subscription);
+    const asked = () => world.stripe.requests.filter(({ path }) => path.endsWith(subscription)).length;
+    const before = asked();
+    for (let n = 0; n < 10; n += 1) await payer.payment();
+    expect(asked() - before).toBe(6);
+  });
+});
+
 describe('a plan that is bought twice', () => {
   it.each(['order', 'subscription', 'success page'] as const)(
     'has one paid order, and one that stays a duplicate, if the %s comes first',

@@ -5,6 +5,7 @@ import { PAYMENT_SYNC_DELAY_MS } from '#contract/limits.ts';
 import { lostByFailedPayment, type UserPayment } from '#contract/payments.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { useActivationToast } from '../../lib/activation.ts';
+import { BILLING_KEY } from '../../lib/billing.ts';
 import { readPayment, reportedPayment, reportFailedPayment } from '../../lib/failed-payment.ts';
 
 /**
@@ -18,7 +19,7 @@ export function syncOutcome(payment: UserPayment, reported: string | null): 'act
 
 /**
  * One second after page load, checks for a new or failed payment unless the plan is unlimited (spec accounts
- * §4 Session events). The server has already changed the plan; this only notifies the user.
+ * §4 Session events). The server changes the plan; this notifies the user.
  */
 export function usePaymentSync(account: AccountView | undefined): void {
   const client = useQueryClient();
@@ -30,13 +31,11 @@ export function usePaymentSync(account: AccountView | undefined): void {
       const payment = await readPayment();
       if (!payment) return;
       const outcome = syncOutcome(payment, reportedPayment());
-      if (outcome === 'activated') {
-        showActivated();
-        void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-      } else if (outcome === 'lost') {
-        reportFailedPayment(payment);
-        void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-      }
+      if (outcome === null) return;
+      if (outcome === 'activated') showActivated();
+      else reportFailedPayment(payment);
+      void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      void client.invalidateQueries({ queryKey: BILLING_KEY });
     }, PAYMENT_SYNC_DELAY_MS);
     return () => clearTimeout(timer);
   }, [email, client, showActivated]);

@@ -34,6 +34,8 @@ export const CreditLine = z.object({
   refunded: z.int(),
   taskId: z.uuid().nullable(),
   taskType: z.string().nullable(),
+  /** the list that the task worked in. Earlier servers don't say it */
+  listId: z.uuid().nullable().default(null),
   /** The name of the task; empty for other lines. */
   name: z.string(),
 });

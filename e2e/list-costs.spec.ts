@@ -49,6 +49,10 @@ test('a list says what each column of a tool found and cost, and what a complete
   );
   const line = page.getByText('Spent 1 credit · a complete row costs 1 credit');
   await expect(line).toBeVisible();
+  // The credit history leads to the list.
+  await page.goto('/dashboard/usage');
+  await page.getByRole('link', { name: 'Leads: Read websites' }).click();
+  await expect(line).toBeVisible();
   const after = await callAs(page, `${CALLS}/account`);
   expect(Number(before.credits) - Number(after.credits)).toBe(1);
   expect(await violations(page, 'all')).toEqual([]);

@@ -34,6 +34,7 @@ import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountInbox } from './lists/inbox/mount-inbox.ts';
+import { listsOfTasks } from './lists/lists-of-tasks.ts';
 import { prepareSave, prepareSaveAgain } from './lists/prepare-save.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
@@ -133,6 +134,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountCredits(binder, deps, {
     kinds: new Map([...toolLabels(deps.taskTools), ...EXPORT_LABELS]),
     taskNames: (taskIds) => taskNames(deps.database.db, taskIds),
+    listsOfTasks: (taskIds) => listsOfTasks(deps.database.db, taskIds),
   });
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);

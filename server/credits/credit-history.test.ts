@@ -66,6 +66,21 @@ const STEP = fc.oneof(
 );
 
 describe('the credit history', () => {
+  it('has the list that a task worked in, until the list is deleted', async () => {
+    const { id } = (await (
+      await ada.post('list-create', { name: 'Sites', columns: [{ name: 'Website' }] })
+    ).json()) as { id: string };
+    const task = await bench.start(ada.id, sites(1));
+    const run = { task_id: task.id, list_id: id, account_id: ada.id, steps: '[]', started_at: new Date() };
+    await db().insertInto('list_runs').values(run).execute();
+    await bench.settle(task, [0]);
+    const lines = async () => (await history()).lines.map(({ taskId, listId }) => [taskId, listId]);
+    const grant = [null, null];
+    expect(await lines()).toEqual([[task.id, id], grant]);
+    await ada.post('list-delete', { id });
+    expect(await lines()).toEqual([[task.id, null], grant]);
+  });
+
   it('has one line for a task, however many items and batches it had, with its link', async () => {
     const task = await bench.start(ada.id, sites(5));
     await bench.settle(task, [0, 1]);

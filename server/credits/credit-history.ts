@@ -11,6 +11,8 @@ export interface LineNames {
   kinds: ReadonlyMap<string, string>;
   /** The names and types of tasks by their ids. */
   taskNames(taskIds: readonly string[]): Promise<ReadonlyMap<string, { name: string; type: string }>>;
+  /** The lists that tasks worked in, by the ids of the tasks. */
+  listsOfTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 const BALANCE_LABELS: Readonly<Record<string, string>> = {
@@ -30,7 +32,9 @@ export async function historyPage(
 ): Promise<{ lines: CreditLine[]; next: number | null }> {
   const rows = await linesPage(db, accountId, filter, { before, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const tasks = await names.taskNames(page.flatMap(({ task_id }) => task_id ?? []));
+  const taskIds = page.flatMap(({ task_id }) => task_id ?? []);
+  const tasks = await names.taskNames(taskIds);
+  const lists = await names.listsOfTasks(taskIds);
   const lines = page.map((row) => {
     const task = row.task_id === null ? undefined : tasks.get(row.task_id);
     return {
@@ -43,6 +47,7 @@ export async function historyPage(
       refunded: Number(row.refunded),
       taskId: task ? row.task_id : null,
       taskType: task?.type ?? null,
+      listId: (row.task_id !== null && lists.get(row.task_id)) || null,
       name: task?.name ?? '',
     };
   });

@@ -302,10 +302,11 @@ function Line({ line }: { line: CreditLine }) {
   );
 }
 
-function TaskLink({ line: { taskId, taskType, name } }: { line: CreditLine }) {
+/** The task with its link; for a run of a list, that of the list. */
+function TaskLink({ line: { taskId, taskType, listId, name } }: { line: CreditLine }) {
   if (taskId === null || taskType === null) return null;
   const title = taskTitle({ name, type: taskType });
-  const address = taskPath({ id: taskId, type: taskType, options: {} });
+  const address = taskPath({ id: taskId, type: taskType, options: listId === null ? {} : { list: listId } });
   if (!address) return title;
   return (
     <Link to={address} className="text-accent underline underline-offset-4">

@@ -111,5 +111,5 @@ export function addListCommands(program: Command): void {
 
 function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Use a whole number, 0 or more.');
+  throw new InvalidArgumentError('Use a whole number from 0 to 999,999,999, without commas.');
 }

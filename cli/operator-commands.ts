@@ -121,5 +121,5 @@ interface OptOutImportOptions {
 
 function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Use a whole number, 0 or more.');
+  throw new InvalidArgumentError('Use a whole number from 0 to 999,999,999, without commas.');
 }

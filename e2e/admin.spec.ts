@@ -54,10 +54,12 @@ test.describe('the admin page', () => {
     await expect(page.locator('body')).not.toContainText(key);
     const users = page.getByRole('region', { name: 'Users', exact: true });
     await users.getByLabel('Search users').fill(person.email.toUpperCase());
-    await users.getByLabel('State').selectOption('Paid');
+    await users.getByLabel('State').selectOption('Active');
     await users.getByRole('button', { name: 'Show users' }).click();
     await expect(users.getByText('No user matches.')).toBeVisible();
     await users.getByLabel('State').selectOption('On trial');
+    // As the table writes it.
+    await users.getByLabel('Credits at most').fill('1,000');
     await users.getByRole('button', { name: 'Show users' }).click();
     await expect(users.getByRole('row').nth(1)).toContainText(
       `${person.email}${person.name}Free1,0000On trial`,
@@ -82,7 +84,7 @@ test.describe('the admin page', () => {
     await users.getByLabel('Search users').fill(person.email);
     await users.getByRole('button', { name: 'Show users' }).click();
     // What the plan covers isn't "0".
-    await expect(users.getByRole('row').nth(1)).toContainText('UnlimitedUnlimitedIncludedPaid');
+    await expect(users.getByRole('row').nth(1)).toContainText('UnlimitedUnlimitedIncludedActive');
     const form = page.locator('form', { hasText: 'Upgrade directly' });
     await form.getByLabel('Plan').selectOption('Free');
     await page.getByLabel('Email').fill(person.email);

@@ -96,7 +96,7 @@ function UserFilters({ busy, onShow }: { busy: boolean; onShow: (filter: UserFil
       search: typed.search,
       plan: typed.plan || undefined,
       state: typed.state || undefined,
-      maxCredits: typed.maxCredits.trim() === '' ? undefined : Number(typed.maxCredits),
+      maxCredits: typed.maxCredits.trim() === '' ? undefined : Number(typed.maxCredits.replaceAll(',', '')),
     });
     if (filter.success) onShow(filter.data);
     else setProblem('Enter a whole number of credits, or leave this empty.');
@@ -223,7 +223,8 @@ function UsersTable({
 /** What the admin page calls the states of an account. */
 const STATE_LABELS: Readonly<Record<UserStateFilter, string>> = {
   trial: 'On trial',
-  paid: 'Paid',
+  // Bought, on trial, granted or staff.
+  paid: 'Active',
   'payment-due': 'Payment due',
   ended: 'Trial ended',
   free: 'Free',

@@ -9,12 +9,16 @@ import { BILLING_KEY } from '../../lib/billing.ts';
 import { readPayment, reportedPayment, reportFailedPayment } from '../../lib/failed-payment.ts';
 
 /**
- * What to tell the user about a payment record; null if nothing is new. `reported` is the last reported
- * `updated_at`.
+ * What is new in a payment record; null for nothing. `reported`: the last reported `updated_at`. `due`: the page says that a
+ * payment is due. `settled`: it isn't any more, and there is nothing to tell.
  */
-export function syncOutcome(payment: UserPayment, reported: string | null): 'activated' | 'lost' | null {
+export function syncOutcome(
+  payment: UserPayment,
+  { reported, due }: { reported: string | null; due: boolean },
+): 'activated' | 'lost' | 'settled' | null {
   if (payment.has_access) return payment.plan === 'unlimited' ? 'activated' : null;
-  return lostByFailedPayment(payment) && reported !== payment.updated_at ? 'lost' : null;
+  if (!lostByFailedPayment(payment)) return due ? 'settled' : null;
+  return reported === payment.updated_at ? null : 'lost';
 }
 
 /**
@@ -25,18 +29,19 @@ export function usePaymentSync(account: AccountView | undefined): void {
   const client = useQueryClient();
   const showActivated = useActivationToast();
   const email = account && account.plan !== 'unlimited' ? account.email : null;
+  const due = account?.paymentDue === true;
   useEffect(() => {
     if (!email) return;
     const timer = setTimeout(async () => {
       const payment = await readPayment();
       if (!payment) return;
-      const outcome = syncOutcome(payment, reportedPayment());
+      const outcome = syncOutcome(payment, { reported: reportedPayment(), due });
       if (outcome === null) return;
       if (outcome === 'activated') showActivated();
-      else reportFailedPayment(payment);
+      if (outcome === 'lost') reportFailedPayment(payment);
       void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
       void client.invalidateQueries({ queryKey: BILLING_KEY });
     }, PAYMENT_SYNC_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [email, client, showActivated]);
+  }, [email, due, client, showActivated]);
 }

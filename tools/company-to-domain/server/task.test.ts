@@ -116,7 +116,8 @@ describe('company-to-domain', () => {
       400,
       'company_names.0.country must have at most 100 characters',
     ],
-    ['no list', 'Acme', 400, COMPANY_MESSAGES.noNames],
+    ['no list', 'Acme', 400, 'company_names must be a list, such as ["Acme"]'],
+    ['nothing', undefined, 400, COMPANY_MESSAGES.noNames],
     ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, COMPANY_MESSAGES.tooMany],
   ])('refuses %s', async (_what, names, status, message) => {
     const caller = await newCaller(app);

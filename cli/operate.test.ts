@@ -40,7 +40,10 @@ describe('an operator command', () => {
     } finally {
       await server.stop();
     }
-    expect(await rows('users-list', {})).toMatchObject([{ email, credits: 7, confirmed: true }]);
+    expect(await rows('users-list', {})).toMatchObject([
+      // What the admin page shows.
+      { email, credits: 7, creditsUsed: 0, state: 'trial', confirmed: true },
+    ]);
   });
 
   it('imports leads in the server and reports its progress', async () => {

@@ -36,7 +36,8 @@ export async function searchAccounts(
   return { users, next: last };
 }
 
-function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>): AdminUser {
+/** An account as the operator sees it, on the admin page and in the terminal. */
+export function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>): AdminUser {
   const { plan, credits, isTrial, isStaff } = effectivePlan(row, deps.config);
   const state = (): UserState => {
     if (row.disabled_at) return 'disabled';

@@ -202,10 +202,9 @@ export function accountsAfterEmail(db: Db, after: string | null, limit: number):
 }
 
 /**
- * Adds to an account's totals, in credits; each may be negative. Only the ledger may call it. The database
- * rejects a balance below 0.
+ * Adds to an account's totals, in credits; each may be negative. Returns its balance. Only the ledger may call it. The
+ * database rejects a balance below 0.
  */
-/** Changes the totals of an account. Returns its balance. */
 export async function addToTotals(
   tx: Tx,
   accountId: string,

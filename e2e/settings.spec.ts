@@ -474,8 +474,15 @@ test.describe('a staff address', () => {
     await expect(page.getByRole('banner').getByText('Unlimited')).toBeVisible();
     await openTab(page, 'Security');
     await page.getByLabel('New password').fill('a password of the boss');
-    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.keyboard.press('Enter');
     await expect(page.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
+    // From now on, a change needs the current one.
+    await page.getByRole('button', { name: 'Change password' }).waitFor();
+    await expect(page.getByLabel('New password')).toBeFocused();
+    await expect(page.getByLabel('New password')).toHaveValue('');
+    await page.getByLabel('New password').fill('another password 7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please enter your current password')).toBeVisible();
   });
 
   test('registered by a stranger belongs only to its owner after recovery', async ({

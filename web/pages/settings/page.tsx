@@ -76,7 +76,7 @@ function Cards({ tab, account }: { tab: SettingsTab['id']; account: AccountView 
     case 'security':
       return (
         <>
-          <PasswordCard key={String(account.hasPassword)} account={account} />
+          <PasswordCard account={account} />
           <TwoFactorCard account={account} />
           {clientConfig().providers.length > 0 && (
             <Suspense>

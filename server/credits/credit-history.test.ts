@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountAnalytics } from '#contract/analytics.ts';
 import { CreditHistoryPage, type CreditLine } from '#contract/credit-history.ts';
 import { XLSX_TYPE } from '#contract/file-types.ts';
+import { shortTaskName } from '#contract/task-name.ts';
 import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { chargeAmount, grantCredits } from '../accounts/ledger.ts';
 import { createApp } from '../app.ts';
@@ -207,6 +208,15 @@ describe('the credit history', () => {
     const [names, line] = cellsOf(new Uint8Array(await workbook.arrayBuffer()));
     expect(names?.join(',')).toBe(header);
     expect(line?.slice(1, 4)).toEqual(['Website Extraction', '=HYPERLINK("http://x.example")', '-1']);
+  });
+
+  it('names tasks in files as pages do', async () => {
+    const task = await bench.start(ada.id, sites(2));
+    await bench.settle(task, [0]);
+    const name = (await history()).lines[0]?.name ?? '';
+    expect(name).toMatch(/^https:/);
+    const [, row] = (await (await ada.get('credit-history-csv')).text()).split('\r\n');
+    expect(row?.split(',').slice(1, 3)).toEqual(['Website Extraction', shortTaskName(name)]);
   });
 
   it('shows no one else its lines, and no page after the line of someone else', async () => {

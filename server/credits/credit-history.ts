@@ -1,5 +1,6 @@
 import { BALANCE_LINES, type CreditHistoryFilter, type CreditLine } from '#contract/credit-history.ts';
 import { CallError } from '#contract/errors.ts';
+import { shortTaskName } from '#contract/task-name.ts';
 import { BYTE_ORDER_MARK, csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { addDays, localDays } from '#engines/local-days/local-days.ts';
 import type { Database } from '../platform/database/db.ts';
@@ -73,7 +74,7 @@ export async function* historyCsv(
     });
     yield lines
       .map(({ at, label, name, amount, included, refunded, taskId }) =>
-        csvLine([formatTime(new Date(at)), label, name, amount, included, refunded, taskId]),
+        csvLine([formatTime(new Date(at)), label, shortTaskName(name), amount, included, refunded, taskId]),
       )
       .join('');
     if (next === null) return;

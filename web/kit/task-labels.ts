@@ -1,3 +1,4 @@
+import { shortTaskName } from '#contract/task-name.ts';
 import {
   isRunning,
   type StopReason,
@@ -41,10 +42,7 @@ export function optionsLabel({ type, options }: Pick<TaskView, 'type' | 'options
 
 /** A task's name; for one whose results were deleted, its tool's. */
 export function taskTitle({ name, type }: Pick<TaskView, 'name' | 'type'>): string {
-  return (
-    name.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/(?=$| and [\d,]+ more$)/, '') ||
-    taskLabels(type).name
-  );
+  return shortTaskName(name) || taskLabels(type).name;
 }
 
 export type Retried = Pick<

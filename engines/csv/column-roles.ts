@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
     oneOf(
       'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam',
     ),
-    oneOf('leadname lead vollstandigername contactfullname personfullname leadfullname'),
+    oneOf('leadname lead vollstandigername contactfullname personfullname leadfullname dealcontactperson'),
     // "Name, Vorname", "Nom et prénom", "Vor- und Nachname"
     new RegExp(`^(?:${FIRST}${AND}${LAST}|${LAST}${AND}${FIRST})$`),
     /^(?:vorundnachname|vorundzuname|voorenachternaam|foroch?efternamn|forogefternavn|(?:first(?:and)?last|last(?:and)?first)(?:names?)?)$/,
@@ -64,8 +64,8 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
     /^(?:primary|secondary|tertiary|second|third|other|alternat(?:e|ive)|additional|personal|private|home|direct|company|corporate|office)e?mails?(?:address(?:es)?)?\d*$/,
   ],
   company: [
-    /^(?:company|organi[sz]ation|account|business|firm|employer|currentcompany|legal|client|customer)s?\d*name$/,
-    /^(?:compan(?:y|ies)|organi[sz]ations?|currentcompany|(?:primary)?associatedcompany|(?:contact|person|lead)(?:company|organi[sz]ation)|companyaccount|companyorgani[sz]ation|companynames?(?:foremails)?)$/,
+    /^(?:company|organi[sz]ation|account|business|firm|employer|currentcompany|legal|client|customer|merchant)s?\d*name$/,
+    /^(?:compan(?:y|ies)|organi[sz]ations?|currentcompany|(?:primary)?associatedcompany|(?:contact|person|lead|deal)(?:company|organi[sz]ation)|companyaccount|companyorgani[sz]ation|companynames?(?:foremails)?)$/,
     /^(?:firma|firmenname|firmenbezeichnung|kundenname|unternehmen|unternehmensname|entreprise|societe|raisonsociale|nomdelentreprise|empresa|razonsocial|razaosocial|nombredelaempresa|azienda|ragionesociale|nomeazienda|bedrijf|bedrijfsnaam|foretag|foretagsnamn|virksomhed|spolka|nazwafirmy)$/,
     /^(?:accounts?|business(?:es)?|employer|clients?|customers?|vendor|supplier|brand|kunden?|auftraggeber|lieferant|clientes?)$/,
   ],

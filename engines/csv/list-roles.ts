@@ -85,6 +85,9 @@ const PROFILE = /linkedin\.(?:com|cn)\/(?:in|pub|sales)\//i;
 const UNLIKE: Readonly<Partial<Record<ColumnRole, (cell: string) => boolean>>> = {
   email: (cell) => !/@|[[({\s](?:at|ät|arroba)[\])}\s]/i.test(cell),
   phone: (cell) => !/\p{Nd}/u.test(cell),
+  // A "Kunde" can be a number, and a "Kontakt" how to reach someone.
+  company: (cell) => /^[\d\s./#-]+$/.test(cell),
+  full_name: (cell) => /@|^\+?[\d\s()./-]+$/.test(cell),
   job_title: (cell) => ADDRESSED.test(cell) || /^(?:true|false|yes|no|\d+)$/i.test(cell),
   // LinkedIn Connections calls profiles "URL", and scrapers of Google Maps its own links.
   website: hasOnlyPages,
@@ -105,7 +108,10 @@ const LOOKS: readonly [role: ColumnRole, test: (cell: string) => boolean][] = [
   ['email', (cell) => readEmail(cell).ok],
   ['company_linkedin', (cell) => COMPANY_PAGE.test(cell)],
   ['linkedin', (cell) => PROFILE.test(cell)],
-  ['website', (cell) => !/\s|@|linkedin\./i.test(cell) && websitesIn(cell).length === 1],
+  [
+    'website',
+    (cell) => !/\s|@|linkedin\./i.test(cell) && !hasOnlyPages(cell) && websitesIn(cell).length === 1,
+  ],
   ['phone', (cell) => /^\+?[\d\s().\-/]+$/.test(cell) && isPhoneLength(cell) && !DAY_OR_AMOUNT.test(cell)],
 ];
 

@@ -22,7 +22,7 @@ const NAMES: Readonly<Partial<Record<ColumnRole, readonly RegExp[]>>> = {
     /^(?:company|organi[sz]ation|account|website|web|email|primary|root)?(?:domain|domaine|dominio|domane|domein|domena)(?:name)?s?$/,
   ],
   job_title: [
-    /^(?:current|work|contact|person|professional)?(?:job(?:title|role|position|function)|position|positiontitle)$|^(?:designation|occupation|berufsbezeichnung|jobtitel|jobbezeichnung|funktion|poste|fonction|intituleduposte|titreduposte|cargo|puesto|ruolo|qualifica|mansione|functie|functietitel|befattning|stilling|stanowisko|pozice|tehtava|beosztas|functia|unvan|gorev|должность|посада|役職|肩書き|职位|職位|职务|직책|직위|المسمىالوظيفي|תפקיד|chucvu|chucdanh|jabatan)$/,
+    /^(?:current|work|contact|person|professional|prospect)?(?:job(?:title|role|position|function)|position|positiontitle)$|^(?:designation|occupation|berufsbezeichnung|jobtitel|jobbezeichnung|funktion|poste|fonction|intituleduposte|titreduposte|cargo|puesto|ruolo|qualifica|mansione|functie|functietitel|befattning|stilling|stanowisko|pozice|tehtava|beosztas|functia|unvan|gorev|должность|посада|役職|肩書き|职位|職位|职务|직책|직위|المسمىالوظيفي|תפקיד|chucvu|chucdanh|jabatan)$/,
     /^(?:current|work|contact|person|professional)?(?:title|function)$/,
     /^(?:current|work|contact|person|professional)?role$|^titel$/,
   ],

@@ -195,9 +195,10 @@ const Seniorities = Entries.transform((entries, context) => {
   }
   return [...new Set(known.flatMap(({ seniority }) => seniority ?? []))] as string[];
 });
-/** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". */
-export const Domains = Entries.transform((entries) =>
-  withoutRepeats(entries.map(domainInText).filter(Boolean)),
+/** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". An entry can have several. */
+export const Domains = Entries.transform((entries) => withoutRepeats(entries.flatMap(domainsInText))).refine(
+  (domains) => domains.length <= LEAD_FILTER_MAX_ENTRIES,
+  `A filter can have at most ${LEAD_FILTER_MAX_ENTRIES} entries`,
 );
 export const Toggle = z.boolean().nullish().transform(Boolean);
 /** The value of a number field: text or a number, empty for none. */
@@ -357,8 +358,16 @@ export function withoutRepeats(entries: readonly string[]): string[] {
   });
 }
 
+/** The domains of a text such as "acme.com, https://www.nord.de; info@oak.com". Of a text with one word, that word. */
+export function domainsInText(text: string): string[] {
+  const words = text.split(/[\s,;<>()"']+/).filter(Boolean);
+  return (words.length > 1 ? words.filter((word) => word.includes('.')) : words)
+    .map(domainInText)
+    .filter(Boolean);
+}
+
 /** A domain, website or email -> its domain without "www.", in lower case: '' if there is none. */
-export function domainInText(text: string): string {
+function domainInText(text: string): string {
   const rest = text
     .trim()
     .toLowerCase()

@@ -158,6 +158,17 @@ test.describe('database export', () => {
     await expect(page.getByText(MESSAGES.leads.noneFound)).toBeVisible();
     await expect(exportButton(page)).toBeDisabled();
     await takeScreenshots(page, 'apollo-nothing');
+    await titleField(page).fill('chief, vp');
+    await titleField(page).press('Enter');
+    await expect(page.getByText('“chief, vp” finds only these words next to each other.')).toBeVisible();
+    await takeScreenshots(page, 'apollo-title-with-comma');
+    const domains = page.getByRole('textbox', { name: 'Company Domain' });
+    await domains.fill('acme.com, https://www.nord.de');
+    await domains.press('Enter');
+    await expect(page.getByRole('list', { name: 'Domains: include' }).getByRole('listitem')).toHaveText([
+      'acme.com',
+      'nord.de',
+    ]);
   });
 
   test('Sales Navigator: filters by industry, country and connections', async ({ page }) => {

@@ -95,6 +95,8 @@ describe('the filters of every database', () => {
     ['domains above a subdomain', { includeDomains: ['bluesky.co.uk'] }, 'Cy'],
     ['no other domains', { includeDomains: ['sky.co.uk', 'me.com', 'metric.io'] }, ''],
     ['excluded domains', { excludeDomains: ['acme.com'] }, 'Ben Cy'],
+    ['several domains in an entry', { includeDomains: ['x.io, acme.com; bluesky.co.uk'] }, 'Ada Cy Di'],
+    ['several excluded domains in an entry', { excludeDomains: ['acme.com bluesky.co.uk'] }, 'Ben'],
     ['cities', { includePlaces: ['new york'] }, 'Cy'],
     ['countries under any name', { includePlaces: ['usa'] }, 'Ada Cy'],
     ['a city and country', { includePlaces: ['Leeds, UK'] }, 'Ben'],

@@ -110,6 +110,9 @@ describe('filters in the URL', () => {
     expect(
       read('apollo', 'domain=https://www.Acme.com/about&domain=info@acme.com&domain=b.io.').domain.include,
     ).toEqual(['acme.com', 'b.io']);
+    expect(
+      read('apollo', 'domain=acme.com,+nord.de;www.oak.com&domain=Oak+<info@oak.com>').domain.include,
+    ).toEqual(['acme.com', 'nord.de', 'oak.com']);
     expect(read('sales_navigator', 'min=1,000&max=007')).toMatchObject({ min: '1000', max: '7' });
   });
 

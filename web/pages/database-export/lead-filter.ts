@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Circle, domainInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
+import { type Circle, domainsInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
@@ -210,7 +210,7 @@ export function withAdded(list: readonly string[], values: readonly string[]): s
  * become their domains.
  */
 export function withWords(name: WordListName, list: readonly string[], values: readonly string[]): string[] {
-  const typed = values.map((value) => (name === 'domain' ? domainInText(value) : value));
+  const typed = name === 'domain' ? values.flatMap(domainsInText) : values;
   return withoutRepeats(withAdded(list, typed));
 }
 

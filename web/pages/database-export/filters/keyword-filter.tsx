@@ -41,7 +41,7 @@ interface KeywordFilterProps {
   onChange: (change: (before: Lists) => Lists) => void;
 }
 
-/** Includes or excludes typed words. Enter includes them. Pasted lines become an entry each. */
+/** Includes or excludes typed words. Enter includes them. Pasted lines become an entry each, and so do typed or pasted domains. */
 export function KeywordFilter(props: KeywordFilterProps) {
   const { name, label, listLabel, placeholder, hint, compact = false, value, refusal, onChange } = props;
   const [typed, setTyped] = useState('');
@@ -54,7 +54,9 @@ export function KeywordFilter(props: KeywordFilterProps) {
       refusal({ ...value, [kind]: withWords(name, value[kind], some) });
     const fit = valuesThatFit(entries, refused);
     const left = entries.length - fit.length;
-    setProblem(left === 0 ? null : leftOutText(refused(entries), left, entries.length));
+    setProblem(
+      left === 0 ? oneEntryNote(name, entries) : leftOutText(refused(entries), left, entries.length),
+    );
     if (withWords(name, value[kind], fit).length !== value[kind].length)
       onChange((before) => ({ ...before, [kind]: withWords(name, before[kind], fit) }));
     if (fit.length > 0) setTyped('');
@@ -71,7 +73,8 @@ export function KeywordFilter(props: KeywordFilterProps) {
   const onPaste = (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text')
-      .split(/[\r\n]+/)
+      // No domain has spaces or commas.
+      .split(name === 'domain' ? /[\s,;]+/ : /[\r\n]+/)
       .filter((line) => line.trim());
     if (lines.length < 2) return;
     event.preventDefault();
@@ -137,6 +140,13 @@ export function KeywordFilter(props: KeywordFilterProps) {
       ))}
     </div>
   );
+}
+
+/** What a person should know who types several titles or keywords in one entry; null for any other one. */
+function oneEntryNote(name: WordListName, [entry = '', ...others]: readonly string[]): string | null {
+  const isSeveral = others.length === 0 && /[,;]\s*\S/.test(entry);
+  if (!isSeveral || (name !== 'title' && name !== 'keyword')) return null;
+  return `“${entry.trim()}” finds only these words next to each other. To find any of them, add each by itself, or paste one per line.`;
 }
 
 /** What a person reads about entries that were left out. */

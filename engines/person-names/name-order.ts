@@ -70,6 +70,8 @@ function splitByCapitals(words: readonly string[]): SplitName | null {
   // DE LA TOUR, von NEUMANN
   let from = start;
   while (from > 0 && isParticle((words[from - 1] ?? '').toLowerCase())) from -= 1;
+  // In ANNA von Weber, the given name is in capitals.
+  if (from === 0 && isParticle(words[end] ?? '')) return null;
   if (from === 0 && end < words.length) return familyFirst(words, end);
   return from > 0 && end === words.length ? cut(words, from) : null;
 }

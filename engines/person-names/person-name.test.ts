@@ -29,6 +29,8 @@ it.each([
   ['TANAKA Hiroshi', '', 'Hiroshi', 'Tanaka'],
   ['Hiroshi TANAKA', '', 'Hiroshi', 'Tanaka'],
   ['Jean-Pierre DE LA TOUR', '', 'Jean-Pierre', 'de la Tour'],
+  ['ANNA von Weber', '', 'Anna', 'von Weber'],
+  ['JEAN de La Fontaine', '', 'Jean', 'de La Fontaine'],
   ['John von NEUMANN', '', 'John', 'von Neumann'],
   ['JP Morgan', '', 'JP', 'Morgan'],
   ['McKenzie', 'van der Berg, MBA', 'McKenzie', 'van der Berg'],

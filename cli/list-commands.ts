@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import { EXPORT_FORMATS, EXPORT_PRESETS } from '#contract/list-exports.ts';
 import { RunCells } from '#contract/list-runs.ts';
 import type { ExportCommand } from './lists/export-list.ts';
 import type { RunCommand } from './lists/run-list.ts';
 import type { AddCommand } from './lists/upload-list.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const LIST = ['<list>', 'its ID, or its name if only one list has it'] as const;
 const FILE = [
@@ -107,9 +108,4 @@ export function addListCommands(program: Command): void {
       'CSV, TSV or XLSX file with an email in each row, and what was said; - for standard input',
     )
     .action(async (file: string) => (await import('./report-bounces.ts')).reportBounces(file));
-}
-
-function wholeNumber(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Use a whole number from 0 to 999,999,999, without commas.');
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { PLANS } from '#contract/account.ts';
 import { runOperatorCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** `leadwell users`. */
 export function addUserCommands(program: Command): void {
@@ -117,9 +118,4 @@ interface OptOutImportOptions {
   hashed?: string;
   list?: string;
   status?: string;
-}
-
-function wholeNumber(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Use a whole number from 0 to 999,999,999, without commas.');
 }

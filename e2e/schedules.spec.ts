@@ -115,10 +115,22 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
   await expect(item.getByText('On', { exact: true })).toBeVisible();
   await item.getByRole('button', { name: 'Edit Weekly emails' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit the schedule' });
+  await expect(editing.getByLabel('Time zone')).toHaveCount(0);
+  await editing.getByRole('button', { name: 'Cancel' }).click();
+  // It was made in another time zone, which its owner has left.
+  const { schedules } = (await callAs(page, 'functions/v1/schedules')) as { schedules: { id: string }[] };
+  const time = { every: 'month', day: 31, hour: 9, timeZone: 'America/New_York' };
+  await callAs(page, 'functions/v1/schedule-change', { id: schedules[0]?.id, time });
+  await page.reload();
+  await expect(item.getByText(/month at 09:00 \(America\/New York\)/)).toBeVisible();
+  await item.getByRole('button', { name: 'Edit Weekly emails' }).click();
+  await expect(editing.getByLabel('Time zone')).toHaveValue('America/New_York');
+  await editing.getByLabel('Time zone').selectOption('UTC');
+  expect(await violations(page, 'all')).toEqual([]);
   await editing.getByLabel('Repeat').selectOption('Every day');
   await editing.getByLabel('Email me after each run').uncheck();
   await editing.getByRole('button', { name: 'Save changes' }).click();
-  await expect(item.getByText('Every day at 09:00')).toBeVisible();
+  await expect(item.getByText('Every day at 09:00 (UTC)')).toBeVisible();
   await item.getByRole('button', { name: 'Delete Weekly emails' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
   await expect(page.getByText('Nothing repeats yet')).toBeVisible();

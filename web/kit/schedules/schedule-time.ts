@@ -22,6 +22,11 @@ export function ordinal(day: number): string {
   return `${day}${{ one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }[rule]}`;
 }
 
+/** "America/New_York" -> "America/New York" */
+export function zoneLabel(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ');
+}
+
 /** "Every Monday at 09:00" */
 export function timeText({ every, day = 1, hour }: ScheduleTime | ScheduleView['time']): string {
   const at = `at ${hourLabel(hour)}`;

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { ScheduleTime, ScheduleUnit } from '#contract/schedules.ts';
+import { ownTimeZone } from '../../lib/time-zone.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { hourLabel, ordinal, WEEKDAYS } from './schedule-time.ts';
+import { hourLabel, ordinal, WEEKDAYS, zoneLabel } from './schedule-time.ts';
 
 const UNITS: readonly { unit: ScheduleUnit; label: string }[] = [
   { unit: 'day', label: 'Every day' },
@@ -14,6 +16,8 @@ const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => index + 1);
 /** When something repeats. */
 export function TimeFields({ time, onTime }: { time: ScheduleTime; onTime: (time: ScheduleTime) => void }) {
   const { every, day = 1, hour, timeZone } = time;
+  // A schedule keeps the time zone in which it was made, or takes that of the browser.
+  const [zones] = useState(() => [...new Set([timeZone, ownTimeZone()])]);
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
       <Field label="Repeat">
@@ -57,7 +61,7 @@ export function TimeFields({ time, onTime }: { time: ScheduleTime; onTime: (time
           )}
         </Field>
       )}
-      <Field label="Time" hint={timeZone.replaceAll('_', ' ')}>
+      <Field label="Time" hint={zones.length === 1 ? zoneLabel(timeZone) : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -72,6 +76,23 @@ export function TimeFields({ time, onTime }: { time: ScheduleTime; onTime: (time
           </Select>
         )}
       </Field>
+      {zones.length > 1 && (
+        <Field label="Time zone">
+          {(control) => (
+            <Select
+              {...control}
+              value={timeZone}
+              onChange={({ target }) => onTime({ ...time, timeZone: target.value })}
+            >
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneLabel(zone)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
     </div>
   );
 }

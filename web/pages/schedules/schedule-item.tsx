@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { ScheduleRunView, ScheduleView } from '#contract/schedules.ts';
-import { timeText } from '../../kit/schedules/schedule-time.ts';
+import { timeText, zoneLabel } from '../../kit/schedules/schedule-time.ts';
 import { goesOn, runsKey, SCHEDULES_KEY } from '../../kit/schedules/use-schedules.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, plural } from '../../lib/format.ts';
@@ -58,7 +58,7 @@ export function ScheduleItem({ schedule, onRuns, onEdit, onDelete }: ScheduleIte
           )}
         </Fact>
         <Fact label="When">
-          {timeText(time)} ({time.timeZone.replaceAll('_', ' ')})
+          {timeText(time)} ({zoneLabel(time.timeZone)})
         </Fact>
         {nextAt && <Fact label="Next run">{formatDate(nextAt)}</Fact>}
         {pausedReason && <Fact label="Why it paused">{pausedReason}</Fact>}

@@ -32,7 +32,7 @@ interface ViewedTask<Row> {
 export function rowViews<Row extends StoredRow, More extends { status: string }>(
   { row: schema, csv, filter }: ViewedTask<Row>,
   unreadable: (input: string) => Row,
-  more: (row: Row) => More,
+  more: (row: Row, input: string) => More,
 ): (row: TaskRow) => RowView<Row, More['status']> & More {
   const views = new WeakMap<TaskRow, RowView<Row, More['status']> & More>();
   return (stored) => {
@@ -45,7 +45,7 @@ export function rowViews<Row extends StoredRow, More extends { status: string }>
       charge,
       row,
       searchText: searchText(row, filter?.text ?? csv.columns),
-      ...more(row),
+      ...more(row, input),
     };
     views.set(stored, view);
     return view;

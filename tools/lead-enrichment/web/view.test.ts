@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writeCellItem } from '#contract/list-run-cells.ts';
 import { leadView } from './view.ts';
 
 const view = (row: Record<string, unknown>) =>
@@ -30,18 +31,18 @@ it('shows a row of nonsense as nothing, and tells failed rows', () => {
   expect(view({ domain: 'acme.com', error: 'No answer' }).status).toBe('failed');
 });
 
-it('shows the cells of a run, also those without a row number', () => {
-  expect(
-    view({ row: 7, step: 's1', line: 3, column: 'Find domains', status: 'skipped', note: 'No company' }),
-  ).toMatchObject({
+it('shows the cells of a run, by the column and the row that it was', () => {
+  const input = writeCellItem({ row: 7, step: 's12345678', name: 'Find domains', line: 3 });
+  const cell = (row: object) =>
+    leadView({ position: 0, input, key: 'k', charge: 0, row: { row: 7, step: 's12345678', ...row } });
+  expect(cell({ status: 'skipped', note: 'No company' })).toMatchObject({
     line: 3,
     column: 'Find domains',
     result: 'Skipped',
     status: 'not_found',
     note: 'No company',
   });
-  expect(view({ row: 7, step: 's1', status: 'failed', note: null })).toMatchObject({
-    line: 0,
+  expect(cell({ status: 'failed', note: null })).toMatchObject({
     result: 'Failed',
     status: 'failed',
     note: '',

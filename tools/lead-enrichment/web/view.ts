@@ -1,4 +1,5 @@
 import { CellStatus } from '#contract/list-cells.ts';
+import { parseCellItem } from '#contract/list-run-cells.ts';
 import { type RowView, rowViews } from '#web/kit/row-view.ts';
 import type { STATUSES } from '#web/kit/tool-results.ts';
 import { storedTexts } from '../../list-tool/row-text.ts';
@@ -28,10 +29,10 @@ const RESULTS: Readonly<Record<CellStatus, readonly [label: string, status: keyo
 export const leadView = rowViews(
   leadEnrichment.task,
   (domain) => ({ domain }),
-  ({ line, column, status, note, domain, company, employees, error }) => ({
+  ({ status, note, domain, company, employees, error }, input) => ({
     ...cellResult(status, error),
-    line: typeof line === 'number' ? line : 0,
-    column: storedTexts(column).join(''),
+    line: parseCellItem(input)?.line ?? 0,
+    column: parseCellItem(input)?.name ?? '',
     note: storedTexts(note).join(''),
     domain: storedTexts(domain).join(', '),
     company: isRecord(company) ? storedTexts(company.name).join(', ') : '',

@@ -101,7 +101,7 @@ export async function changeKey(
   const row = await transaction(deps.database.db, async (tx) => {
     await requireLive(tx);
     const key = await lockKey(tx, accountId, id);
-    if (!key) throw new CallError('not_found');
+    if (!key) throw new CallError('not_found', 'There is no such API key. It may have been revoked.');
     const month = calendarMonth(now);
     const spent = spentIn(month, key);
     if (monthlyBudget && monthlyBudget < spent)

@@ -31,6 +31,8 @@ import {
 } from './store.ts';
 import { checkWork, type ScheduleDeps, workSubject } from './work.ts';
 
+const NO_SCHEDULE = 'There is no such schedule. It may have been deleted.';
+
 export async function listSchedules(
   deps: ScheduleDeps,
   accountId: string,
@@ -114,7 +116,7 @@ export async function changeSchedule(
 ): Promise<ScheduleView> {
   await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, caller.accountId, id, { lock: true });
-    if (!schedule) throw new CallError('not_found');
+    if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
     const at = new Date(deps.clock.now());
     if (cap !== undefined || time || paused === false) await assertPays(tx, caller, schedule, at);
     const goesOn = paused === false && schedule.paused_at !== null;
@@ -145,7 +147,7 @@ export async function addRun(
   const { accountId } = caller;
   const runId = await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, accountId, id, { lock: true });
-    if (!schedule) throw new CallError('not_found');
+    if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
     const at = new Date(deps.clock.now());
     await assertPays(tx, caller, schedule, at);
     return once(tx, claim, async () => {
@@ -171,7 +173,7 @@ export async function listRuns(
   id: string,
 ): Promise<z.output<typeof ScheduleRuns>> {
   const { db } = deps.database;
-  if (!(await findSchedule(db, accountId, id))) throw new CallError('not_found');
+  if (!(await findSchedule(db, accountId, id))) throw new CallError('not_found', NO_SCHEDULE);
   const runs = await latestRuns(db, id, SCHEDULE_RUNS_KEPT);
   return { runs: runs.map(viewRun), keptRuns: SCHEDULE_RUNS_KEPT };
 }
@@ -209,7 +211,7 @@ export function timeColumns(
 async function requireView(deps: ScheduleDeps, accountId: string, id: string): Promise<ScheduleView> {
   const { schedules } = await listSchedules(deps, accountId);
   const schedule = schedules.find((each) => each.id === id);
-  if (!schedule) throw new CallError('not_found');
+  if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
   return schedule;
 }
 

@@ -9,7 +9,7 @@ import {
   WEBHOOK_TEST_EVENT,
 } from '#contract/webhooks.ts';
 import { type DeliveryRow, deliveryPage, latestTries, replayDeliveries } from './delivery-store.ts';
-import { onEndpoint, type WebhookDeps } from './endpoints.ts';
+import { noWebhook, onEndpoint, type WebhookDeps } from './endpoints.ts';
 import { AT_ONCE, deliverTo, eventBody } from './events.ts';
 import { type EndpointRow, findEndpoint, type TryRow } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function listDeliveries(
   { webhook, id, after, limit }: InputOf<typeof WEBHOOK_CALLS.webhookDeliveries>,
 ): Promise<z.output<typeof DeliveryPage>> {
   const { db } = deps.database;
-  if (!(await findEndpoint(db, accountId, webhook))) throw new CallError('not_found');
+  if (!(await findEndpoint(db, accountId, webhook))) throw noWebhook();
   const page = { accountId, endpointId: webhook, before: after ? readCursor(after) : undefined };
   const found = await deliveryPage(db, { ...page, id, limit: limit + 1 });
   const rows = found.slice(0, limit);

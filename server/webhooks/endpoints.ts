@@ -163,6 +163,11 @@ export async function disableWebhooks(db: Db, accountId: string, now: Date): Pro
   await deleteStartKeys(db, accountId);
 }
 
+/** The 404 for an endpoint that was deleted, and for those of others. */
+export function noWebhook(): CallError {
+  return new CallError('not_found', 'There is no such webhook. It may have been deleted.');
+}
+
 /** Locks an endpoint of an account, after `requireLive`. Throws `not_found`, also for those of others. */
 export function onEndpoint<Result>(
   { database }: Pick<Deps, 'database'>,
@@ -174,7 +179,7 @@ export function onEndpoint<Result>(
   return transaction(database.db, async (tx) => {
     await requireLive?.(tx);
     const endpoint = await findEndpoint(tx, accountId, id, { lock: true });
-    if (!endpoint) throw new CallError('not_found');
+    if (!endpoint) throw noWebhook();
     return work(tx, endpoint);
   });
 }

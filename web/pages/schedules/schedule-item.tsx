@@ -124,26 +124,26 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function useScheduleChanges({ id }: ScheduleView) {
   const queries = useQueryClient();
   const key = useRef(crypto.randomUUID());
+  // Also after an error: another tab may have deleted or started it.
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: SCHEDULES_KEY });
     await queries.invalidateQueries({ queryKey: runsKey(id) });
   };
   const pause = useMutation({
     mutationFn: (paused: boolean) => invoke(SCHEDULE_CALLS.scheduleChange, { id, paused }),
-    onSuccess: async ({ pausedAt }) => {
-      toast.success(pausedAt ? 'The schedule is paused.' : 'The schedule goes on.');
-      await refresh();
-    },
+    onSuccess: ({ pausedAt }) =>
+      void toast.success(pausedAt ? 'The schedule is paused.' : 'The schedule goes on.'),
     onError: (error) => toast.error(failureMessage(error)),
+    onSettled: refresh,
   });
   const run = useMutation({
     mutationFn: () => invoke(SCHEDULE_CALLS.scheduleRun, { id }, { idempotencyKey: key.current }),
-    onSuccess: async () => {
+    onSuccess: () => {
       key.current = crypto.randomUUID();
       toast.success('The run starts now.');
-      await refresh();
     },
     onError: (error) => toast.error(failureMessage(error)),
+    onSettled: refresh,
   });
   return { pause, run };
 }

@@ -135,11 +135,12 @@ function useWebhookChange<C extends Call>(call: C, done: string, id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Parameters<typeof invoke<C>>[1]) => invoke(call, input),
-    onSuccess: async () => {
-      toast.success(done);
+    onSuccess: () => void toast.success(done),
+    onError: (error) => toast.error(failureMessage(error)),
+    // Also after an error: another tab may have deleted it.
+    onSettled: async () => {
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
       await queries.invalidateQueries({ queryKey: deliveriesKey(id) });
     },
-    onError: (error) => toast.error(failureMessage(error)),
   });
 }

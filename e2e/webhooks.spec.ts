@@ -82,6 +82,18 @@ test('a webhook is created, tested, read in the log, replayed, rotated, disabled
   expect(rotated).not.toBe(secret);
   await dialog.getByRole('button', { name: "I've saved the secret" }).click();
   await expect(card.getByText('Old secret signs until')).toBeVisible();
+  // A second change would end the first secret at once.
+  await page.getByRole('button', { name: 'Rotate secret of CRM sync' }).click();
+  await expect(card.getByText(/stop working if you change it again/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Keep this secret' })).toBeFocused();
+  await takeScreenshots(page, 'webhooks-rotate-again');
+  expect(await violations(page, 'all')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Rotate secret of CRM sync' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rotate secret of CRM sync' }).click();
+  await card.getByRole('button', { name: 'Change it again' }).click();
+  expect(await dialog.getByLabel('Signing secret').inputValue()).not.toBe(rotated);
+  await dialog.getByRole('button', { name: "I've saved the secret" }).click();
 
   await page.getByRole('button', { name: 'Edit CRM sync' }).click();
   await dialog.getByRole('checkbox', { name: /^credits.low/ }).check();

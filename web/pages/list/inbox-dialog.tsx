@@ -3,6 +3,7 @@ import { INBOX_OLD_SECRET_HOURS, INBOX_ROWS_MAX, type InboxView } from '#contrac
 import type { ListView } from '#contract/lists.ts';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { NewSecret } from '../../kit/new-secret.tsx';
+import { RotateButton } from '../../kit/rotate-button.tsx';
 import { failureMessage } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -130,15 +131,14 @@ function Address({
         </Alert>
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
+          <RotateButton
             busy={rotate.isPending}
             title={`The old secret is accepted, too, for ${INBOX_OLD_SECRET_HOURS} hours.`}
-            onClick={() => rotate.mutate()}
+            oldUntil={inbox.oldSecretUntil}
+            onRotate={() => rotate.mutate()}
           >
             Change secret
-          </Button>
+          </RotateButton>
           <Button variant="danger" size="sm" onClick={() => setRemoving(true)}>
             Remove
           </Button>

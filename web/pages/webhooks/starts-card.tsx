@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { WEBHOOK_OLD_KEYS_HOURS, type WebhookView } from '#contract/webhooks.ts';
 import { CodeBlock } from '../../kit/code-block.tsx';
+import { RotateButton } from '../../kit/rotate-button.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -46,14 +47,15 @@ export function StartsCard() {
     <Card className="min-w-0 overflow-hidden">
       <CardHeader>
         <CardTitle>Single starts</CardTitle>
-        <Button
-          variant="secondary"
+        <RotateButton
+          size="md"
           busy={renew.isPending}
           title={startKeys ? `The old secret signs, too, for ${WEBHOOK_OLD_KEYS_HOURS} hours.` : undefined}
-          onClick={() => renew.mutate()}
+          oldUntil={startKeys?.oldKeysUntil ?? null}
+          onRotate={() => renew.mutate()}
         >
           {startKeys ? 'Change secret' : 'Create secret'}
-        </Button>
+        </RotateButton>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-4">
         <p className="max-w-[72ch] text-muted-foreground">

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import type { Call } from '#contract/call.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { WEBHOOK_FAILING_DAYS, WEBHOOK_OLD_KEYS_HOURS, type WebhookView } from '#contract/webhooks.ts';
+import { RotateButton } from '../../kit/rotate-button.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -93,12 +94,12 @@ export function WebhookItem({ webhook, onEdit, onLog, onRotated, onDelete }: Web
         >
           {enabled ? 'Disable' : 'Enable'}
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
+        <RotateButton
           busy={rotate.isPending}
           title={`The old secret signs, too, for ${WEBHOOK_OLD_KEYS_HOURS} hours.`}
-          onClick={() =>
+          label={`Rotate secret of ${name}`}
+          oldUntil={oldKeysUntil}
+          onRotate={() =>
             rotate.mutate(
               { id },
               {
@@ -109,10 +110,9 @@ export function WebhookItem({ webhook, onEdit, onLog, onRotated, onDelete }: Web
               },
             )
           }
-          aria-label={`Rotate secret of ${name}`}
         >
           Rotate secret
-        </Button>
+        </RotateButton>
         <Button variant="danger" size="sm" onClick={onDelete} aria-label={`Delete ${name}`}>
           Delete
         </Button>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { ApiScope } from '#contract/api-keys.ts';
+import { CONNECTION_SCOPES } from '#contract/connections.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -101,6 +101,6 @@ export async function registerClient(
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    scope: ApiScope.options.join(' '),
+    scope: CONNECTION_SCOPES.join(' '),
   };
 }

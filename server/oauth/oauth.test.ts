@@ -169,6 +169,7 @@ describe('a registration', () => {
     expect(body).toMatchObject({
       redirect_uris: ['http://127.0.0.1/callback', REDIRECT],
       token_endpoint_auth_method: 'none',
+      scope: 'read run export',
     });
     expect(body.client_secret).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createZip } from '#engines/zip/zip-files.ts';
-import { buildPackages } from './build.ts';
+import { buildPackages, readServer } from './build.ts';
 import { BROWSERS } from './manifest.ts';
 import { SITES } from './sites.ts';
 
@@ -8,6 +8,19 @@ const INJECTED_MAX_BYTES = 10_000;
 const ZIP_MAX_BYTES = 120_000;
 /** With the engine that finds contacts, and its lists of domains, phone numbers, cities and postal codes. */
 const PAGE_CONTACTS_ZIP_MAX_BYTES = 330_000;
+
+it.each([
+  [[], null],
+  [['--server', 'https://leads.example.com/'], 'https://leads.example.com'],
+  [['--server', 'http://localhost:3000'], 'http://localhost:3000'],
+  [['--server', 'localhost:3000'], undefined],
+  [['--server', 'leads.example.com'], undefined],
+  [['--server', 'https://'], undefined],
+  [['--server'], undefined],
+  [['--sever', 'https://leads.example.com'], undefined],
+] as const)('reads the server of %j', (args, origin) => {
+  expect(readServer([...args])).toBe(origin);
+});
 
 describe('the packages of an extension', () => {
   it.each(SITES.map((site) => [site.id, site] as const))('%s is small and complete', async (id, site) => {

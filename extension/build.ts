@@ -86,14 +86,32 @@ export async function buildPackages(site: Site) {
   });
 }
 
+/** The origin after `--server`; null without it, and undefined if the arguments are wrong. */
+export function readServer(args: string[]): string | null | undefined {
+  try {
+    const { server } = parseArgs({ args, options: { server: { type: 'string' } } }).values;
+    if (server === undefined) return null;
+    // `localhost:3000` is a URL, too, with the scheme `localhost`.
+    return /^https?:\/\//i.test(server) ? new URL(server).origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * `npm run build:extensions`: writes dist/leadwell-<site>-<browser>-<version>.zip for each extension, and the same
  * files unpacked in dist/<site>-<browser>/, then dist/version. `--server URL` connects them with a Leadwell server, as its downloads
  * are.
  */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { server: { type: 'string' } } });
-  const server = values.server === undefined ? null : new URL(values.server).origin;
+  const server = readServer(args);
+  if (server === undefined) {
+    process.stderr.write(
+      'Use --server with the address of a server, like --server https://leads.example.com\n',
+    );
+    process.exitCode = 2;
+    return;
+  }
   rmSync(DIST, { recursive: true, force: true });
   for (const site of SITES) {
     for (const { browser, files } of await buildPackages(site)) {

@@ -213,6 +213,14 @@ describe('the rows of an answer', () => {
     expect(fittingRows(rows.slice(0, 5))).toEqual(rows.slice(0, 5));
   });
 
+  it('have all 25 people of a website, and show that a longer list has more', () => {
+    const people = Array.from({ length: 26 }, (_, n) => ({ name: `Person ${n}` }));
+    expect(shortened({ people: people.slice(0, 25) })).toEqual({ people: people.slice(0, 25) });
+    const cut = shortened({ people });
+    expect(cut).toEqual({ people: [...people.slice(0, 25), '…'] });
+    expect(shortened(cut)).toEqual(cut);
+  });
+
   it('have at least one, and cut it if it is too large', () => {
     const [row] = fittingRows([shortened(wideRow())]);
     expect(Object.keys(row as object).length).toBeGreaterThanOrEqual(10);

@@ -8,7 +8,8 @@ const ROWS_MAX_BYTES = 15_000;
 
 /** Smaller and smaller limits: characters of a text, entries of an array, fields of an object. */
 const CUTS = [
-  { chars: 500, entries: 20, fields: 200 },
+  // As many entries as a website can have people.
+  { chars: 500, entries: 25, fields: 200 },
   { chars: 120, entries: 5, fields: 60 },
   { chars: 40, entries: 2, fields: 40 },
   { chars: 40, entries: 1, fields: 10 },
@@ -31,7 +32,10 @@ export function fittingRows<Row>(rows: readonly Row[]): Row[] {
   return fitting;
 }
 
-/** A value without long texts: "Lorem ip…". Arrays and objects keep their first entries. */
+/** What ends an array that lacks entries, as it ends a text. */
+const REST = '…';
+
+/** A value without long texts and arrays: "Lorem ip…", ["a", "b", "…"]. Objects keep their first fields. */
 export function shortened(value: unknown): unknown {
   return cut(value, CUTS[0]);
 }
@@ -42,8 +46,12 @@ function fittingRow<Row>(row: Row): Row {
 }
 
 function cut(value: unknown, by: Cut): unknown {
-  if (typeof value === 'string') return value.length > by.chars ? `${value.slice(0, by.chars)}…` : value;
-  if (Array.isArray(value)) return value.slice(0, by.entries).map((each) => cut(each, by));
+  if (typeof value === 'string')
+    return value.length > by.chars ? `${value.slice(0, by.chars)}${REST}` : value;
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, by.entries).map((each) => cut(each, by));
+    return kept.length < value.length ? [...kept, REST] : kept;
+  }
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).slice(0, by.fields);
   return Object.fromEntries(entries.map(([key, each]) => [key, cut(each, by)]));

@@ -257,7 +257,8 @@ export const taskTools = [
   mcpTool({
     name: 'rows',
     title: 'Rows of a task',
-    description: 'The results of a task, some at a time. Name the fields you need: all of them are long.',
+    description:
+      'The results of a task, some at a time. Name the fields you need: all of them are long. A text or list that ends with … has more.',
     input: z.object({
       task: z.uuid(),
       after: z.int().min(-1).default(-1).describe('the `next_after` of the answer before'),

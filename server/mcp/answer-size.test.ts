@@ -221,6 +221,10 @@ describe('the rows of an answer', () => {
     expect(shortened(cut)).toEqual(cut);
   });
 
+  it('have texts that don’t end within a character', () => {
+    expect(shortened(`${'x'.repeat(499)}😀 and more`)).toBe(`${'x'.repeat(499)}…`);
+  });
+
   it('have at least one, and cut it if it is too large', () => {
     const [row] = fittingRows([shortened(wideRow())]);
     expect(Object.keys(row as object).length).toBeGreaterThanOrEqual(10);

@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text.ts';
+
 /**
  * The largest answer as it is sent, in bytes. Agents pay for each one that they read. It has everything twice: as text, for
  * clients that know no structured content, and as JSON.
@@ -47,7 +49,7 @@ function fittingRow<Row>(row: Row): Row {
 
 function cut(value: unknown, by: Cut): unknown {
   if (typeof value === 'string')
-    return value.length > by.chars ? `${value.slice(0, by.chars)}${REST}` : value;
+    return value.length > by.chars ? `${cutText(value, by.chars)}${REST}` : value;
   if (Array.isArray(value)) {
     const kept = value.slice(0, by.entries).map((each) => cut(each, by));
     return kept.length < value.length ? [...kept, REST] : kept;

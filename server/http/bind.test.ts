@@ -65,6 +65,15 @@ it('says where an API key goes that is in another place', async () => {
   });
 });
 
+it('refuses a field of the query that came twice, because all values but one would be ignored', async () => {
+  const reply = await app().request('/functions/v1/look?times=1&times=2');
+  expect(reply.status).toBe(400);
+  const message = 'Send times once, with all of its values.';
+  expect(await reply.json()).toMatchObject({
+    error: { code: 'validation_failed', message, details: { issues: [{ path: 'times', message }] } },
+  });
+});
+
 it('names the nearest call to one that doesn’t exist', async () => {
   const hono = app();
   mountUnknownCalls(hono, 'https://leads.example');

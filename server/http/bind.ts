@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { issueMessage } from '#contract/issue-messages.ts';
 import { runFor } from '../platform/database/database-turns.ts';
@@ -52,6 +53,8 @@ export interface Binder {
   ): void;
 }
 
+/** What a message repeats of a name that the caller made up. */
+const MAX_SHOWN_CHARS = 60;
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /**
@@ -106,7 +109,7 @@ export function createBinder(
           const input = parseCallInput(
             call.input,
             call.method === 'GET'
-              ? context.req.query()
+              ? readQuery(context)
               : await readCallBody(context, {
                   maxBytes: call.maxBodyBytes,
                   large,
@@ -170,6 +173,14 @@ function isBeyondIntegers(issue: z.core.$ZodIssue): boolean {
     (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
     (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
   );
+}
+
+/** The fields of a query. Throws `validation_failed` for one that came twice: all values but one would be ignored. */
+function readQuery(context: Context<AppEnv>): Record<string, string> {
+  const repeated = Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0];
+  if (repeated === undefined) return context.req.query();
+  const message = `Send ${cutText(repeated, MAX_SHOWN_CHARS)} once, with all of its values.`;
+  throw new CallError('validation_failed', message, { details: { issues: [{ path: repeated, message }] } });
 }
 
 function idempotencyKey(context: Context<AppEnv>): string | null {

@@ -68,7 +68,7 @@ it('says where an API key goes that is in another place', async () => {
 it('refuses a field of the query that came twice, because all values but one would be ignored', async () => {
   const reply = await app().request('/functions/v1/look?times=1&times=2');
   expect(reply.status).toBe(400);
-  const message = 'Send times once, with all of its values.';
+  const message = 'Send times only once.';
   expect(await reply.json()).toMatchObject({
     error: { code: 'validation_failed', message, details: { issues: [{ path: 'times', message }] } },
   });
@@ -86,6 +86,11 @@ it('names the nearest call to one that doesn’t exist', async () => {
   expect(await messageOf('email-finder')).toBe(
     'There is no call “email-finder”. All are at https://leads.example/api',
   );
+  const later = await hono.request('/v2/look');
+  expect([later.status, await later.json()]).toMatchObject([
+    404,
+    { error: { message: 'There is no version v2 of the API. Calls are at https://leads.example/v1/' } },
+  ]);
 });
 
 function say(

@@ -179,7 +179,7 @@ function isBeyondIntegers(issue: z.core.$ZodIssue): boolean {
 function readQuery(context: Context<AppEnv>): Record<string, string> {
   const repeated = Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0];
   if (repeated === undefined) return context.req.query();
-  const message = `Send ${cutText(repeated, MAX_SHOWN_CHARS)} once, with all of its values.`;
+  const message = `Send ${cutText(repeated, MAX_SHOWN_CHARS)} only once.`;
   throw new CallError('validation_failed', message, { details: { issues: [{ path: repeated, message }] } });
 }
 

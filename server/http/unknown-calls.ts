@@ -8,7 +8,7 @@ import { nearestName } from './unknown-fields.ts';
 /** What a message quotes of a name that the caller made up. */
 const SHOWN_CHARS = 60;
 
-/** Answers requests to calls that don't exist, and names the nearest one that does. Mount it after all calls. */
+/** Answers requests to calls and versions that don't exist, and names the nearest call that does. Mount it after all calls. */
 export function mountUnknownCalls(app: Hono<AppEnv>, publicUrl: string): void {
   const paths = app.routes.map(({ path }) => path).filter((path) => path.startsWith(CALLS_PATH));
   const names = [...new Set(paths.map((path) => path.slice(CALLS_PATH.length)))];
@@ -19,6 +19,13 @@ export function mountUnknownCalls(app: Hono<AppEnv>, publicUrl: string): void {
     throw new CallError(
       'not_found',
       `There is no call “${cutText(given, SHOWN_CHARS)}”.${hint} All are at ${publicUrl}/api`,
+    );
+  });
+  app.all('/:version{v\\d+}/*', (context) => {
+    const version = cutText(context.req.param('version'), SHOWN_CHARS);
+    throw new CallError(
+      'not_found',
+      `There is no version ${version} of the API. Calls are at ${publicUrl}${VERSIONED_PATH}`,
     );
   });
 }

@@ -129,7 +129,7 @@ describe('leadwell find-domain', () => {
     writeFileSync(table, 'a,b,c\n1,2,3\n4,5,6\n');
     expect(await run(['-i', table])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Name one column company'),
+      err: expect.stringContaining('Name one column “company”'),
     });
   });
 });

@@ -51,7 +51,7 @@ export async function main(
   const read = (text: string, name: string) => {
     const entries = readCompanyFile(text);
     if (entries === null)
-      throw new OperatorError(`${name} is a table without a company column. Name one column company.`);
+      throw new OperatorError(`${name} is a table without a company column. Name one column “company”.`);
     if (entries.length === 0) throw new OperatorError(`${name} has no company names.`);
     const table = readCompanyTable(text);
     return { entries: entries.map(complete), own: table && ownTable(table, complete) };

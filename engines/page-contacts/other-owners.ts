@@ -74,6 +74,7 @@ export class OtherOwners {
     if (between.split('\n').length > MAX_LINES + 1 || OWN_HEADING.test(between)) return false;
     // `regulated by the Financial Conduct Authority, 12 Endeavour Square`
     if (word.kind === 'body' && /^,\s$/.test(between)) return true;
+    if (word.isMember) return false;
     const rest = this.#rest(index);
     const isNamed = COMPANY.test(between);
     const isSure = word.kind === 'body' || word.kind === 'place';

@@ -13,6 +13,8 @@ export interface OwnerWord {
   kind: OwnerKind;
   index: number;
   end: number;
+  /** the company says that it belongs to the body, so that only the address right after the word is the body's */
+  isMember: boolean;
 }
 
 interface WordPattern {
@@ -98,6 +100,9 @@ const LINE_START_CHARS = 7;
 const MEMBER =
   /(?:mitglied|eingetragen|member|membre|miembro|socio|iscritt|aangesloten|członek|medlem|licensed|registered|regulated|authori[sz]ed|vigilad[oa]|inscrit[oa]|regulad[oa])[^\n.]*$/iu;
 const MEMBER_CHARS = 60;
+/** The address of the body after its name: `Financial Conduct Authority, 12 Endeavour Square` */
+const ITS_ADDRESS = /^,\s\d{1,4}\s\p{Lu}/u;
+const ITS_CHARS = 10;
 
 /** Texts are searched in pieces of this length, each once. */
 const PIECE = 256;
@@ -138,8 +143,10 @@ export class OwnerWords {
         if (!match) continue;
         if (startsLine && !LINE_START.test(text.slice(Math.max(0, index - LINE_START_CHARS), index)))
           continue;
-        if (kind === 'body' && MEMBER.test(text.slice(Math.max(0, index - MEMBER_CHARS), index))) continue;
-        words.push({ kind, index, end: index + match[0].trimEnd().length });
+        const end = index + match[0].trimEnd().length;
+        const isMember = kind === 'body' && MEMBER.test(text.slice(Math.max(0, index - MEMBER_CHARS), index));
+        if (isMember && !ITS_ADDRESS.test(text.slice(end, end + ITS_CHARS))) continue;
+        words.push({ kind, index, end, isMember });
       }
     }
     return words;

@@ -30,6 +30,12 @@ describe('an address is left out', () => {
       '<table><tr><td>Osteria del Borgo</td><td>Piazza di Spagna 4, 53026 Pienza</td><td>10 min</td></tr></table>',
     ],
     [
+      'of the authority that regulates the company',
+      'pennock.co.uk',
+      'en',
+      '<footer>Pennock Supplies Limited is authorised and regulated by the Financial Conduct Authority, 12 Endeavour Square, London E20 1JN.</footer>',
+    ],
+    [
       'of those whom the company is a member of',
       'gracechapel.org',
       'en',

@@ -129,7 +129,7 @@ describe('an official list', () => {
   it('needs the source and license of other files', async () => {
     const file = write('first_name,last_name,email\nA,B,a@b.example\n');
     await expect(run(null, file)).rejects.toThrow('--source is missing. Say where the rows come from.');
-    await expect(run(null, file, { source: 'own' })).rejects.toThrow('--licence is missing.');
+    await expect(run(null, file, { source: 'own' })).rejects.toThrow('--license is missing.');
   });
 });
 

@@ -54,9 +54,8 @@ describe('password recovery', () => {
     expect(await outcome(signIn(app, 'ada@example.com', 'a new password'))).toBe('200 ok');
     const again = await createTestClient(app).auth.verifyOtp({ token_hash: mail!.token, type: 'recovery' });
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
-    expect((await mailbox.mails('ada@example.com')).at(-1)?.subject).toBe(
-      'Your Leadwell password has changed',
-    );
+    const subjects = (await mailbox.mails('ada@example.com')).map(({ subject }) => subject);
+    expect(subjects).toContain('Your Leadwell password has changed');
   });
 
   it('also works with the code, which expires after one hour and is bound to its purpose', async () => {

@@ -76,10 +76,16 @@ export async function readArchive(options: {
         },
       );
     throw new OperatorError(
-      `${file} can't be read as a backup: ${firstErrorLine(cause)}. Use another backup. Nothing has changed.`,
+      `${file} can't be read as a backup: ${reasonOf(cause)}. Use another backup. Nothing has changed.`,
       { cause },
     );
   }
+}
+
+/** Why a file can't be read. One that doesn't start as a backup does is something else. */
+function reasonOf(cause: unknown): string {
+  const isOther = (cause as NodeJS.ErrnoException).code === 'ZSTD_error_prefix_unknown';
+  return isOther ? 'it is no backup' : firstErrorLine(cause);
 }
 
 async function readEntries(extract: tar.Extract, folder: string, reader: ArchiveReader): Promise<Manifest> {

@@ -220,7 +220,7 @@ export function isDistrict(text: string): boolean {
 const CONNECTORS =
   '[aio]\\. ?d\\.|[aiov]\\.|de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
 const WORD = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}’'.-]*`;
-/** What the name of a city is shortened to after a river or landscape: \`Rothenburg o.d.T.\`, \`Freiburg i. Br.\` */
+/** What the name of a city is shortened to after a river or landscape: `Rothenburg o.d.T.`, `Freiburg i. Br.` */
 const BESIDE = String.raw`[aiov]\. ?(?:d\. ?)?\p{Lu}\p{L}{0,3}`;
 const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${BESIDE}\.|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
 const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
@@ -260,22 +260,29 @@ export function isCity(text: string): boolean {
 const FRENCH_STREET_AND_CITY =
   /^(?<street>\d{1,4}(?: ?bis| ?ter)?,? \p{Ll}.{3,50}|[Bb][âa]t(?:iment|\.)? ?[\p{L}\d]{1,3}|\d(?:er|e|ème) étage) à (?<city>\p{Lu}[\p{L} .'’-]+)$/u;
 
+/** A unit behind an American street: "Ste 2000", "unit B-12". */
+const UNIT = String.raw`(?:suite|ste|unit|apt|bldg|floor|fl|rm|room)\.? ?#?[A-Z]?-?\d{1,5}[A-Z]?`;
+const UNIT_AND_CITY = new RegExp(
+  String.raw`^(?<street>${UNIT}|#[A-Z]?-?\d{1,5}[A-Z]?) (?<city>\p{Lu}[\p{L} .'’-]+)$`,
+  'iu',
+);
+
 /** The unit and the city of a part that has both without a comma, after its street: "Ste 2000 Austin". */
 export function splitUnitAndCity(text: string): { street: string; city: string } | null {
-  const match =
-    /^(?<street>(?:suite|ste|unit|apt|bldg|floor|fl|rm|room)\.? ?#?[A-Z]?-?\d{1,5}[A-Z]?|#[A-Z]?-?\d{1,5}[A-Z]?) (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
-      text,
-    );
-  const { street = '', city = '' } = match?.groups ?? {};
-  return isCity(city) && /^\p{Lu}/u.test(city) ? { street, city } : null;
+  return streetAndCity(UNIT_AND_CITY.exec(text));
 }
+
+const STREET_AND_CITY = new RegExp(
+  String.raw`^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?(?:,? ${UNIT})?)(?: in(?: downtown| central)?)? (?<city>\p{Lu}[\p{L} .'’-]+)$`,
+  'iu',
+);
 
 /** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
 export function splitStreetAndCity(text: string): { street: string; city: string } | null {
-  const match =
-    /^(?<street>(?:(?:lot|unit|shop|suite|factory) )?\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?(?:,? (?:suite|ste|unit|apt|bldg|fl|floor|rm|room)\.? ?#?[A-Z]?-?\d{1,5}[A-Z]?)?)(?: in(?: downtown| central)?)? (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
-      text,
-    );
-  const { street = '', city = '' } = (match ?? FRENCH_STREET_AND_CITY.exec(text))?.groups ?? {};
+  return streetAndCity(STREET_AND_CITY.exec(text) ?? FRENCH_STREET_AND_CITY.exec(text));
+}
+
+function streetAndCity(match: RegExpExecArray | null): { street: string; city: string } | null {
+  const { street = '', city = '' } = match?.groups ?? {};
   return isCity(city) && /^\p{Lu}/u.test(city) ? { street, city } : null;
 }

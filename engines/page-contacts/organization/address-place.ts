@@ -24,21 +24,16 @@ const DATE_ONLY = new RegExp(
 /** A place in a sentence that doesn't speak of the company: `The barn at 3 Chapel Lane was derelict.` */
 const ELSEWHERE =
   /(?:^|[.!?]\s)(?![^.!?\n]*\b(?:we|our|us|visit|find|located|based|offices?|showroom|workshop|studio|shop|store|registered|headquarters|headquartered|write|send|come|stop by|reach|company|practice|clinic|premises)\b)[^.!?\n]*\bat\s$/i;
-
 /** An address that shows how to write one. */
 const EXAMPLE =
   /(?<!\p{L})(?:example|sample|beispiel|muster|exemple|ejemplo|esempio|voorbeeld|exemplo|przykład\p{L}*|příklad|példa|exempel|eksempel|esimerkki|örnek|contoh|παράδειγμα|пример|приклад|образец)(?!\p{L})|مثال|דוגמה|例|예시|ตัวอย่าง|ví dụ/iu;
 const EXAMPLE_CHARS = 160;
 const EXAMPLE_LINES = 4;
-
 const ELSEWHERE_CHARS = 200;
-
 const AFTER_CHARS = 60;
-
 const LEAST_STREET = 4;
-
 const LINE_CHARS = 150;
-const SAME_LINE = { chars: 100, lines: 0 };
+export const SAME_LINE = { chars: 100, lines: 0 };
 /** The heading right above the place of an event. */
 const EVENT_PLACE =
   /(?:^|\n)\W*(?:local (?:do|de) (?:evento|congresso)|(?:veranstaltungs|tagungs|austragungs)ort|lieu (?:de l['’]événement|du congrès|du salon)|(?:lugar|sede) del (?:evento|congreso)|(?:luogo|sede) (?:dell['’]evento|del congresso)|(?:event |conference |agm )?venue|(?:local da|luogo della|lugar de la) \p{L}+|miejsce (?:wydarzenia|konferencji)|místo konání)\W*\n(?:[^\n]*\n)?[^\n]*$/iu;
@@ -46,7 +41,8 @@ const EVENT_PLACE =
 const CUSTOMER_FACTS =
   /(?:^|\n)\W*(?:customer|client|kunde|cliente|klant|kund|asiakas|klient|zákazník)(?: name)?\W{0,3}(?:\n|\t)/iu;
 const FACT_LINES = 5;
-/** Who made something, before the address of the maker: `Beans by Dusty Road Roasters` */
+const FACT_CHARS = 300;
+/** Who made something, before the maker's address: `Beans by Dusty Road Roasters` */
 const MADE_BY = /^(?:\p{L}+ ){1,3}(?:by|von|par|door|av|af) \p{Lu}/u;
 /** How far a place nearby is, in the cell after it. */
 const DISTANCE =
@@ -71,7 +67,7 @@ export function placePenalty(
   const isElsewhere =
     OTHER_PLACE.test(withoutRoads(line, street).toLowerCase()) &&
     !mentionBefore(text, mentions, start, SAME_LINE)?.isOwn;
-  const above = linesAbove(text, start, FACT_LINES);
+  const above = linesAbove(text, start, FACT_LINES).slice(-FACT_CHARS);
   let penalty = 0;
   if (EVENT_PLACE.test(above) || MADE_BY.test(street)) penalty += 3;
   // Their head office is labeled, too.

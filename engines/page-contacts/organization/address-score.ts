@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isPostBox } from './address-parts.ts';
-import { placePenalty } from './address-place.ts';
+import { placePenalty, SAME_LINE } from './address-place.ts';
 import { type CompanyMention, followsOwnName, mentionBefore } from './company-mentions.ts';
 import { asName, fitsSite, isOtherScript, letters, type NameHints, spellsSite } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
@@ -22,6 +22,7 @@ const CONTACT_HEADING =
 const OWNER_ABOVE =
   /(?:by mail using the details provided below|verantwortliche stelle[^\n]{0,70} ist|(?:data )?controller[^\n]{0,60} is|responsable (?:du|del) trait?[ea]m[^\n]{0,60} es?t?|titolare del trattamento[^\n]{0,40} è|administratorem[^\n]{0,60} jest|správcem[^\n]{0,60} je|verwerkingsverantwoordelijke[^\n]{0,60} is)\s*:\s*\n(?:[^\n]{2,60}\n){0,2}[^\n]{0,60}$/iu;
 const OWNER_LINES = 3;
+const OWNER_CHARS = 300;
 /** A short line that names a branch. */
 const BRANCH =
   /^(?=.{4,40}$)(?:branch|sucursal|filial|filiale|zweigstelle|niederlassung|succursale|agence|delegaci[óo]n|vestiging|oddział|pobočka|avdelning|şube)(?!\p{L})/iu;
@@ -58,7 +59,6 @@ const SENTENCE_LEAD_CHARS = 150;
 const LEAST_CITY = 6;
 const NAME_LINE_CHARS = 60;
 const MENTION = { chars: 220, lines: 4 };
-const SAME_LINE = { chars: 100, lines: 0 };
 
 /** What decides between the addresses of a page. Offsets are into the text. */
 export interface AddressContext {
@@ -156,7 +156,7 @@ function labelScore(
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const label = withoutHeaderRows(text.slice(Math.max(0, start - CONTEXT_CHARS), start)).toLowerCase();
   const isHeadOffice = HEAD_OFFICE.test(label) && !BRANCH.test(nameBefore ?? '');
-  const isOwnersHere = OWNER_ABOVE.test(linesAbove(text, start, OWNER_LINES));
+  const isBelowContact = CONTACT_HEADING.test(nameBefore ?? '');
   const sentence = sentenceBefore(text, start, lineStart);
   const isOwn = isOwnArea(start);
   let score = isOwn && !other ? 2 : 0;
@@ -164,23 +164,22 @@ function labelScore(
   if (!isOnly && (isPostBox(street) || MAILING.test(label.slice(-LABEL_CHARS)))) score -= 2;
   else if (other) score -= isAlone || isOwn ? 0 : 1;
   else if (isHeadOffice && !speaksOfOthers(sentence)) score += 3;
-  else if (isOwnersHere) score += 2;
+  else if (OWNER_ABOVE.test(linesAbove(text, start, OWNER_LINES).slice(-OWNER_CHARS))) score += 2;
   else if (saysOurs(sentence)) score += 1.5;
   else if (ABOUT_OTHERS.test(title)) {
     const lead = text.slice(Math.max(lineStart, start - SENTENCE_CHARS), start);
-    if (CONTACT_HEADING.test(nameBefore ?? '')) score += 1.5;
+    if (isBelowContact) score += 1.5;
     else score -= isNamed || isOwn || namesCompany(lead, hints) ? 0 : 1;
   } else if (
     CONTACT.test(label) ||
     isOfficeIn(city, nameBefore) ||
-    CONTACT_HEADING.test(nameBefore ?? '') ||
+    isBelowContact ||
     CONTACT_HEADING.test(lineAbove(text, lineStart, LINE_CHARS))
   )
     score += 1.5;
   if (!isHeadOffice && isForReturns(text, start, lineStart)) score -= isOnly ? 1 : 2;
   const careOf = [street, nameBefore ?? ''].find((part) => CARE_OF.test(part));
-  const isOwnHeading = CONTACT_HEADING.test(nameBefore ?? '');
-  if (!isOnly && careOf && !isOwnHeading)
+  if (!isOnly && careOf && !isBelowContact)
     score -= AGENT.test(careOf) || legalForm(careOf.split(',', 1)[0]!) ? 8 : 2;
   return score;
 }

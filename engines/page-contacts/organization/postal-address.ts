@@ -85,7 +85,7 @@ function addressAt(
       postalCode: plainCode(code, form.country),
       city:
         form.country === 'ZA' || form.country === 'IN'
-          ? locality.city.replace(/^Dist(?:rict|t|rik)?\.? /, '')
+          ? locality.city.replace(/^Dist(?:ri[ck]t?|t)?\.? /, '')
           : locality.city,
       region: locality.region,
       country: form.country,

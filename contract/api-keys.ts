@@ -127,4 +127,4 @@ export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 /** Why a task stopped, and why a key can't start another one. */
 export const BUDGET_SPENT =
-  'The monthly budget of the API key is used up. Raise it on the page API, or wait: it starts again on the first day of the next month (UTC).';
+  'The monthly budget of the API key is used up. Raise it on the API page, or wait until it resets on the first day of next month (UTC).';

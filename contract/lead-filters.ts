@@ -358,12 +358,14 @@ export function withoutRepeats(entries: readonly string[]): string[] {
   });
 }
 
-/** The domains of a text such as "acme.com, https://www.nord.de; info@oak.com". Of a text with one word, that word. */
+/**
+ * The domains of a text such as "acme.com, https://www.nord.de; info@oak.com". Of a text without one, its first word, so that a filter
+ * never gets lost.
+ */
 export function domainsInText(text: string): string[] {
   const words = text.split(/[\s,;<>()"']+/).filter(Boolean);
-  return (words.length > 1 ? words.filter((word) => word.includes('.')) : words)
-    .map(domainInText)
-    .filter(Boolean);
+  const named = words.filter((word) => word.includes('.'));
+  return (named.length > 0 ? named : words.slice(0, 1)).map(domainInText).filter(Boolean);
 }
 
 /** A domain, website or email -> its domain without "www.", in lower case: '' if there is none. */

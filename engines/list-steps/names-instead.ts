@@ -9,7 +9,7 @@ type Inputs = Readonly<Record<string, string>>;
 /** The roles of the columns that a tool reads. */
 type RolesOf = (tool: TaskType) => readonly string[];
 
-const NAME_ROLES: readonly (string | null)[] = ['first_name', 'last_name', 'full_name'];
+const NAME_ROLES: readonly string[] = ['first_name', 'last_name', 'full_name'];
 
 /**
  * What takes the place of a recipe's columns with names if the list has its names in one column and the recipe in two, or the other way
@@ -22,7 +22,7 @@ export function namesInstead(
 ): ReadonlyMap<string, Inputs> {
   const none = new Map<string, Inputs>();
   const idOf = (role: string) => fields.find((field) => field.role === role)?.id;
-  const [first, last, full] = NAME_ROLES.map((role) => idOf(role ?? ''));
+  const [first, last, full] = NAME_ROLES.map(idOf);
   const inputs: Inputs | null =
     full !== undefined && (first === undefined || last === undefined)
       ? { full_name: full }
@@ -30,7 +30,7 @@ export function namesInstead(
         ? { first_name: first, last_name: last }
         : null;
   if (inputs === null) return none;
-  const columns = recipe.columns.filter(({ role }) => NAME_ROLES.includes(role));
+  const columns = recipe.columns.filter(({ role }) => role !== null && NAME_ROLES.includes(role));
   const known = new Set(fields.map(({ name }) => name.toLowerCase()));
   const lacks = ({ name, role }: Recipe['columns'][number]) =>
     idOf(role ?? '') === undefined && !known.has(name.toLowerCase());

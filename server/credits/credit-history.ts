@@ -48,7 +48,7 @@ export async function historyPage(
       refunded: Number(row.refunded),
       taskId: task ? row.task_id : null,
       taskType: task?.type ?? null,
-      listId: (row.task_id !== null && lists.get(row.task_id)) || null,
+      listId: lists.get(row.task_id ?? '') ?? null,
       name: task?.name ?? '',
     };
   });

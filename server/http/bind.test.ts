@@ -76,15 +76,19 @@ it('refuses a field of the query that came twice, because all values but one wou
 
 it('names the nearest call to one that doesn’t exist', async () => {
   const hono = app();
+  hono.use('/functions/v1/*', (_, next) => next());
   mountUnknownCalls(hono, 'https://leads.example');
   const messageOf = async (name: string) =>
     ((await (await hono.request(`/functions/v1/${name}`)).json()) as { error: { message: string } }).error
       .message;
   expect(await messageOf('lok')).toBe(
-    'There is no call “lok”. Did you mean /v1/look? All are at https://leads.example/api',
+    'There is no call “lok”. Did you mean /v1/look? All calls are listed at https://leads.example/api.',
+  );
+  expect(await messageOf('x')).toBe(
+    'There is no call “x”. All calls are listed at https://leads.example/api.',
   );
   expect(await messageOf('email-finder')).toBe(
-    'There is no call “email-finder”. All are at https://leads.example/api',
+    'There is no call “email-finder”. All calls are listed at https://leads.example/api.',
   );
   const later = await hono.request('/v2/look');
   expect([later.status, await later.json()]).toMatchObject([

@@ -11,7 +11,7 @@ import { type AppEnv, type Authenticate, notAuthenticated, requestSession, type 
 import { assertScope, assertSomeScope } from './key-scope.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { countOpenCalls, createOpenCalls, type OpenCalls } from './open-calls.ts';
-import { unknownField } from './unknown-fields.ts';
+import { SHOWN_CHARS, unknownField } from './unknown-fields.ts';
 
 /** What a call's handler gets: the parsed input, the session, and the raw context for streams. */
 export interface CallRequest<C extends Call> {
@@ -53,8 +53,6 @@ export interface Binder {
   ): void;
 }
 
-/** What a message repeats of a name that the caller made up. */
-const MAX_SHOWN_CHARS = 60;
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /**
@@ -179,7 +177,7 @@ function isBeyondIntegers(issue: z.core.$ZodIssue): boolean {
 function readQuery(context: Context<AppEnv>): Record<string, string> {
   const repeated = Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0];
   if (repeated === undefined) return context.req.query();
-  const message = `Send ${cutText(repeated, MAX_SHOWN_CHARS)} only once.`;
+  const message = `Send ${cutText(repeated, SHOWN_CHARS)} only once.`;
   throw new CallError('validation_failed', message, { details: { issues: [{ path: repeated, message }] } });
 }
 

@@ -22,7 +22,7 @@ export interface UnknownField {
 
 const schemas = new WeakMap<z.ZodType, FieldSchema>();
 /** What a message quotes of a name that the caller made up. */
-const SHOWN_CHARS = 60;
+export const SHOWN_CHARS = 60;
 
 /**
  * The first field of an input that its schema doesn't know, with a message that names the nearest known one; null if there

@@ -52,7 +52,7 @@ it('refuses a row of which a value would get lost, and says why', async () => {
       added: 2,
       refused: [
         { row: 0, reason: 'A value has no column name.' },
-        { row: 1, reason: 'Two values are for the column “Company”.' },
+        { row: 1, reason: 'The row has two values for the column “Company”. Send one.' },
       ],
     },
   });

@@ -43,8 +43,8 @@ interface AddedCounts {
 
 /**
  * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
- * are added. Rows about people who opted out, empty or too large ones, and those of which a value would get lost are refused with the reason. `note` stores what
- * happened in the same transaction. The same request with the same key is carried out once and returns the same counts. `existing`: what
+ * are added. Rows about people who opted out, empty or too large ones, and those that would lose a value are refused with the reason.
+ * `note` stores what happened in the same transaction. The same request with the same key is carried out once and returns the same counts. `existing`: what
  * happens to rows that are there; with `keep`, they are refused. `edit`: what undoes this, which the result has if something changed.
  * Throws `validation_failed` if an edit has too many rows.
  */

@@ -32,7 +32,8 @@ export function lostValue(
   for (const [name, text] of given) {
     const column = find(name);
     if (!column) return name.trim() === '' ? 'A value has no column name.' : `There is no column “${name}”.`;
-    if (values[column.id] !== text.trim()) return `Two values are for the column “${column.name}”.`;
+    if (values[column.id] !== text.trim())
+      return `The row has two values for the column “${column.name}”. Send one.`;
   }
   return null;
 }

@@ -15,7 +15,7 @@ it('an error of our own is reported, and an assistant gets a plain message witho
     content: [
       {
         type: 'text',
-        text: 'Something went wrong in Leadwell. Try again later, or ask its operator to look in the log.',
+        text: 'Something went wrong in Leadwell. Try again later, or ask its operator to check the log.',
       },
     ],
   });

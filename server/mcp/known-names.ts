@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
+import { SHOWN_CHARS } from '../http/unknown-fields.ts';
 
-const SHOWN_CHARS = 60;
 const SHOWN_NAMES = 40;
 
 /**

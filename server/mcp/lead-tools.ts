@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts';
 import { leftOutText } from '#contract/left-out-text.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { plural } from '#contract/plural.ts';
 import { fittingRows, shortened } from './answer-size.ts';
 import { requireKnown } from './known-names.ts';
@@ -113,14 +115,8 @@ export const leadTools = [
       const only = first === undefined ? {} : { first };
       const quote = LeadQuote.parse(await ask(calls, database, { action: 'quote', filters, ...only }));
       // A request that was made before has its save, even if nothing matches any more.
-      const isRepeat = max_credits !== undefined && max_credits > 0 && request_id !== undefined;
-      if (quote.leads === 0 && !isRepeat)
-        return quoteAnswer(0, undefined, {
-          leads: 0,
-          free: 0,
-          summary: 'No leads match. Nothing was saved.',
-          next: NO_MATCH,
-        });
+      const mayRepeat = max_credits !== undefined && max_credits > 0 && request_id !== undefined;
+      if (quote.leads === 0 && !mayRepeat) return noneSaved();
       if (max_credits === undefined || max_credits < quote.cost || max_credits < 1)
         return quoteAnswer(quote.cost, max_credits, {
           leads: quote.leads,
@@ -135,11 +131,15 @@ export const leadTools = [
       // Free leads count, too, because an import can replace them before the leads are saved. A repeated request has to say the
       // same, however many leads match now.
       const most = Math.min(first ?? max_credits, max_credits);
-      const saved = await calls.invoke(
-        CALLS.listSaveLeads,
-        { database, filters, name: list, first: most } as never,
-        { idempotencyKey: requestKey(request_id) },
-      );
+      const saved = await calls
+        .invoke(CALLS.listSaveLeads, { database, filters, name: list, first: most } as never, {
+          idempotencyKey: requestKey(request_id),
+        })
+        .catch((error: unknown) => {
+          if (error instanceof CallError && error.message === MESSAGES.leads.noneFound) return null;
+          throw error;
+        });
+      if (saved === null) return noneSaved();
       return {
         summary:
           quote.leads === 0
@@ -147,9 +147,19 @@ export const leadTools = [
             : `${plural(saved.leads, 'lead')} ${saved.leads === 1 ? 'is' : 'are'} being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,
         started: true,
         leads: saved.leads,
-        cost_at_most: quote.cost,
+        cost_at_most: Math.min(most, saved.leads),
         next: 'Call lists to see when the list has them, and list_rows to read it.',
       };
     },
   }),
 ];
+
+/** The answer if no lead matches a request to save some. */
+function noneSaved() {
+  return quoteAnswer(0, undefined, {
+    leads: 0,
+    free: 0,
+    summary: 'No leads match. Nothing was saved.',
+    next: NO_MATCH,
+  });
+}

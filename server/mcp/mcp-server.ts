@@ -58,7 +58,8 @@ const NEXT: Readonly<Record<string, string>> = {
     'Ask the person to buy credits, to raise the budget of the API key, or to give it the permission.',
   rate_limited: 'Wait, and try again.',
   unavailable: 'Wait, and try again.',
-  not_found: 'Check the ID: that of a task is in the answer that started it, and lists has those of lists.',
+  not_found:
+    'Check the ID. A task’s ID is in the answer that started it. To find the ID of a list, call lists.',
   validation_failed: 'Correct the input, and call again.',
   unprocessable: 'Correct the input, and call again.',
   conflict: 'Wait until what goes on has ended, or choose another name, and call again.',
@@ -69,7 +70,7 @@ const NEXT: Readonly<Record<string, string>> = {
 /** The message for another request with a known `request_id`, which the call knows by another name. */
 const USED_BEFORE =
   'This request_id was used before, for another request. Use a new one for each request, and call again.';
-const FAULT = 'Something went wrong in Leadwell. Try again later, or ask its operator to look in the log.';
+const FAULT = 'Something went wrong in Leadwell. Try again later, or ask its operator to check the log.';
 
 /** Is told of an error of a tool that is no refusal. Agents get a plain message instead. */
 export type OnFault = (error: unknown, tool: string) => void;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { leadTools } from './lead-tools.ts';
 import { listTools } from './list-tools.ts';
 import type { McpCalls } from './mcp-tool.ts';
@@ -98,10 +100,20 @@ it('a save that is requested again is the same request, however many leads match
       sent.push(body);
       return { leads: 3 };
     });
-    expect(answer).toMatchObject({ started: true, leads: 3, cost_at_most: 0 });
+    expect(answer).toMatchObject({ started: true, leads: 3, cost_at_most: 3 });
     summaries.push(answer?.summary);
   }
   expect(sent).toEqual(sent.map(() => ({ database: 'apollo', filters: {}, name: 'Leads', first: 5 })));
   expect(sent).toHaveLength(4);
   expect(summaries.at(-1)).toBe('This request was made before. It saves 3 leads to “Leads”.');
+});
+
+it('a new save that matches nothing says so, also if it could be a repeated one', async () => {
+  const input = { ...SEARCH, max_credits: 5, request_id: 'leads' };
+  const answer = await answerTo('lead_export', input, async (call) => {
+    if (call.name === CALLS.listSaveLeads.name)
+      throw new CallError('validation_failed', MESSAGES.leads.noneFound);
+    return { leads: 0, repeats: 0, cost: 0 };
+  });
+  expect(answer).toMatchObject({ started: false, summary: 'No leads match. Nothing was saved.' });
 });

@@ -32,7 +32,7 @@ export function taskDefinition(type: TaskType): TaskDefinition {
   return tool.task;
 }
 
-/** The page that shows a task: that of its tool, or the list that it worked; null for neither. */
+/** The page that shows a task: that of its tool, or the list that it worked in; null for neither. */
 export function taskPath({ id, type, options }: Pick<TaskView, 'id' | 'type' | 'options'>): string | null {
   const tool = toolOfType(type);
   if (tool?.task.opensTasks) return `${tool.path}?task=${id}`;

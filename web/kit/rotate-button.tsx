@@ -35,8 +35,8 @@ export function RotateButton({
         <Alert tone="warning">
           <div className="grid gap-3">
             <p>
-              Programs that still use the secret before this one stop working if you change it again.
-              Otherwise, they have until {formatDate(oldUntil)}.
+              The previous secret still works until {formatDate(oldUntil)}. If you change the secret again
+              now, programs that use the previous one stop working right away.
             </p>
             <div className="flex flex-wrap gap-2">
               <Button

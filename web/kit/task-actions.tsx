@@ -62,7 +62,8 @@ export interface CostlyStart {
 export function useCostlyResume(resume: TaskResume, task: TaskView): CostlyStart {
   const { total, processed, creditsused, creditsincluded, options } = task;
   const items = total - processed;
-  const cap = resumedCap(task) === undefined ? task.cap : resumedCap(task);
+  const resumed = resumedCap(task);
+  const cap = resumed === undefined ? task.cap : resumed;
   // A cell of a list has no fixed price.
   const most = options.list && cap != null ? cap - creditsused - creditsincluded : undefined;
   return useCostlyStart(task, resume, { action: resumeLabel(task), items, most });

@@ -19,7 +19,8 @@ import { storeTable } from '../store.ts';
 
 /**
  * Adds the steps of a recipe to a list. Its columns are those of the list with the same role or name, or new ones. Names can be in one
- * column in place of two, or the other way round. Steps whose names the list has are left out. Computes its first rows with them, and the others later. Throws CallError like `saveStep`; nothing is added then.
+ * column in place of two, or the other way round. Steps whose names the list has are left out. Computes its first rows with them, and
+ * the others later. Throws CallError like `saveStep`; nothing is added then.
  */
 export async function applyRecipe(
   deps: ListDeps & Pick<Deps, 'turns'>,

@@ -13,7 +13,7 @@ it('says that another file is no backup', async () => {
   const folder = join(home, 'unpacked');
   const reader = { onManifest: () => {}, onTable: async () => {} };
   await expect(readArchive({ file, folder, passphrase: undefined, reader })).rejects.toThrow(
-    `${file} can't be read as a backup: it is no backup. Use another backup. Nothing has changed.`,
+    `${file} can't be read as a backup: it isn’t one. Use another backup. Nothing has changed.`,
   );
   expect(existsSync(folder)).toBe(false);
 });

@@ -85,7 +85,7 @@ export async function readArchive(options: {
 /** Why a file can't be read. One that doesn't start as a backup does is something else. */
 function reasonOf(cause: unknown): string {
   const isOther = (cause as NodeJS.ErrnoException).code === 'ZSTD_error_prefix_unknown';
-  return isOther ? 'it is no backup' : firstErrorLine(cause);
+  return isOther ? 'it isn’t one' : firstErrorLine(cause);
 }
 
 async function readEntries(extract: tar.Extract, folder: string, reader: ArchiveReader): Promise<Manifest> {

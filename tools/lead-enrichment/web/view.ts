@@ -29,15 +29,18 @@ const RESULTS: Readonly<Record<CellStatus, readonly [label: string, status: keyo
 export const leadView = rowViews(
   leadEnrichment.task,
   (domain) => ({ domain }),
-  ({ status, note, domain, company, employees, error }, input) => ({
-    ...cellResult(status, error),
-    line: parseCellItem(input)?.line ?? 0,
-    column: parseCellItem(input)?.name ?? '',
-    note: storedTexts(note).join(''),
-    domain: storedTexts(domain).join(', '),
-    company: isRecord(company) ? storedTexts(company.name).join(', ') : '',
-    employees: employeeNames(employees),
-  }),
+  ({ status, note, domain, company, employees, error }, input) => {
+    const cell = parseCellItem(input);
+    return {
+      ...cellResult(status, error),
+      line: cell?.line ?? 0,
+      column: cell?.name ?? '',
+      note: storedTexts(note).join(''),
+      domain: storedTexts(domain).join(', '),
+      company: isRecord(company) ? storedTexts(company.name).join(', ') : '',
+      employees: employeeNames(employees),
+    };
+  },
 );
 
 function cellResult(status: unknown, error: unknown): { status: string; result: string } {

@@ -110,6 +110,7 @@ describe('filters in the URL', () => {
     expect(
       read('apollo', 'domain=https://www.Acme.com/about&domain=info@acme.com&domain=b.io.').domain.include,
     ).toEqual(['acme.com', 'b.io']);
+    expect(read('apollo', 'domain=Acme+Inc').domain.include).toEqual(['acme']);
     expect(
       read('apollo', 'domain=acme.com,+nord.de;www.oak.com&domain=Oak+<info@oak.com>').domain.include,
     ).toEqual(['acme.com', 'nord.de', 'oak.com']);

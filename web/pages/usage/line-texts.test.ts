@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exportsNote } from '../../lib/account.ts';
 import { creditFilter, isFiltered, isReversed, readCreditPart, writeCreditPart } from './history-part.ts';
-import { amountText, exportsNote, totalsText } from './line-texts.ts';
+import { amountText, totalsText } from './line-texts.ts';
 
 describe('the texts of the credit history', () => {
   it('show the sign of an amount, and what the unlimited plan covered', () => {
@@ -22,8 +23,8 @@ describe('the texts of the credit history', () => {
 
 it('says until when exported leads count', () => {
   const account = { plan: 'free', monthlyExportsResetAt: '2026-12-29T12:00:00.000Z' } as const;
-  expect(exportsNote(account)).toBe('in the month until Dec 29, 2026');
-  expect(exportsNote({ ...account, plan: 'unlimited' })).toBe('of 500,000 in the month until Dec 29, 2026');
+  expect(exportsNote(account)).toBe('this month · resets Dec 29, 2026');
+  expect(exportsNote({ ...account, plan: 'unlimited' })).toBe('of 500,000 this month · resets Dec 29, 2026');
 });
 
 describe('the filter in the URL', () => {

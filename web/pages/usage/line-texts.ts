@@ -1,7 +1,5 @@
-import type { AccountView } from '#contract/account.ts';
 import type { CreditLine, CreditTotals } from '#contract/credit-history.ts';
-import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
-import { formatDay, formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 
 /** "+1,000", "−12", or "12 included" if the unlimited plan covered it. */
 export function amountText({ amount, included }: Pick<CreditLine, 'amount' | 'included'>): string {
@@ -19,13 +17,4 @@ export function totalsText({ used, included, refunded, added }: CreditTotals): s
     ...(added > 0 ? [`${formatNumber(added)} added`] : []),
     ...(added < 0 ? [`${formatNumber(-added)} removed`] : []),
   ].join(', ');
-}
-
-/** What the leads exported are part of: a month of the account's own, and the plan's cap (docs/deviations.md 15). */
-export function exportsNote({
-  plan,
-  monthlyExportsResetAt,
-}: Pick<AccountView, 'plan' | 'monthlyExportsResetAt'>): string {
-  const cap = plan === 'unlimited' ? `of ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} ` : '';
-  return `${cap}in the month until ${formatDay(monthlyExportsResetAt)}`;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { subscriptionLabel } from '../../kit/subscription-label.ts';
-import { useAccount } from '../../lib/account.ts';
+import { exportsNote, useAccount } from '../../lib/account.ts';
 import { useBilling, useBillingPortal } from '../../lib/billing.ts';
 import {
   formatCredits,
@@ -18,7 +18,6 @@ import { Card, CardContent } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreditHistory } from './credit-history.tsx';
-import { exportsNote } from './line-texts.ts';
 import { usage } from './page.ts';
 
 /** Credit history and plan. */

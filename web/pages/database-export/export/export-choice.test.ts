@@ -69,6 +69,6 @@ describe('the monthly cap of the unlimited plan', () => {
     expect(text).toMatch(/12,001 leads.*12,000 of your plan’s 500,000 a month are left until Dec 15, 2026/);
     expect(text).toContain('choose “The first” in the export options');
     expect(capWarning({ ...unlimited, isStaff: true, credits: 5 }, 12_001)).toBe(text);
-    expect(capWarning({ ...unlimited, monthlyExports: 500_000 }, 1)).toMatch(/more from Dec 15, 2026/);
+    expect(capWarning({ ...unlimited, monthlyExports: 500_000 }, 1)).toMatch(/more starting Dec 15, 2026/);
   });
 });

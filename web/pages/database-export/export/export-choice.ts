@@ -68,7 +68,7 @@ export function capWarning(account: AccountView, cost: number): string | null {
   const cap = formatNumber(MONTHLY_EXPORT_CAP_LEADS);
   const reset = formatDay(account.monthlyExportsResetAt);
   return left === 0
-    ? `You exported your plan’s ${cap} leads of the month. You can export more from ${reset}.`
+    ? `You’ve exported all ${cap} leads that your plan includes this month. You can export more starting ${reset}.`
     : `This export has ${plural(cost, 'lead')}, and ${formatNumber(left)} of your plan’s ${cap} a month ${left === 1 ? 'is' : 'are'} left until ${reset}. Narrow your filters, or choose “The first” in the export options.`;
 }
 

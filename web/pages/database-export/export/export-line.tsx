@@ -1,11 +1,10 @@
 import { decideAccess } from '#contract/access.ts';
 import type { LeadQuote } from '#contract/leads.ts';
-import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
 import { RefusalLink } from '../../../kit/refusal-link.tsx';
-import { useAccount } from '../../../lib/account.ts';
+import { exportsNote, useAccount } from '../../../lib/account.ts';
 import { cn } from '../../../lib/class-names.ts';
-import { formatCredits, formatDay, formatNumber, plural } from '../../../lib/format.ts';
+import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { capWarning, repeatsText } from './export-choice.ts';
@@ -85,7 +84,7 @@ export function ExportLine({
                 : cost === 0
                   ? `Exporting ${plural(leads, 'lead')} is free: you got them before`
                   : credits === null
-                    ? `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} of ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads exported in the month until ${formatDay(account.monthlyExportsResetAt)}`
+                    ? `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} leads exported, ${exportsNote(account)}`
                     : `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} costs ${plural(cost, 'credit')} · you have ${formatCredits(account.credits)}`}
       </p>
       {(!access.allowed || short) && <RefusalLink reason={access.allowed ? null : access.reason} />}

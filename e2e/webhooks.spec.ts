@@ -84,7 +84,7 @@ test('a webhook is created, tested, read in the log, replayed, rotated, disabled
   await expect(card.getByText('Old secret signs until')).toBeVisible();
   // A second change would end the first secret at once.
   await page.getByRole('button', { name: 'Rotate secret of CRM sync' }).click();
-  await expect(card.getByText(/stop working if you change it again/)).toBeVisible();
+  await expect(card.getByText(/use the previous one stop working right away/)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Keep this secret' })).toBeFocused();
   await takeScreenshots(page, 'webhooks-rotate-again');
   expect(await violations(page, 'all')).toEqual([]);

@@ -20,7 +20,7 @@ export function mountUnknownCalls(app: Hono<AppEnv>, publicUrl: string): void {
       `There is no call “${cutText(given, SHOWN_CHARS)}”.${hint} All calls are listed at ${publicUrl}/api.`,
     );
   });
-  app.all('/:version{v\\d+}/*', (context) => {
+  app.all('/:version{v\\d+}/:call{.+}', (context) => {
     const version = cutText(context.req.param('version'), SHOWN_CHARS);
     throw new CallError(
       'not_found',

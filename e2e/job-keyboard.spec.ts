@@ -18,8 +18,9 @@ test('by keyboard alone: names become a file for cold emails', async ({ page }) 
   await page.keyboard.press('Enter');
 
   const importing = page.getByRole('dialog', { name: 'New list' });
-  await tabTo(page, importing.getByRole('button', { name: /^Choose a file/ }));
+  // Waiting starts before the keys, because the browser catches the chooser only some time after.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, importing.getByRole('button', { name: /^Choose a file/ }));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(NAMES);
   await expect(importing.getByText('2 rows', { exact: true })).toBeVisible();

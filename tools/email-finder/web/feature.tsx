@@ -7,23 +7,22 @@ export const feature: Feature = {
   title: 'CSV email finder',
   text: 'Upload names and domains to get work emails, each with a verdict. We never pass off a guess as verified.',
   piece: EmailPiece,
-  wide: true,
 };
 
 function EmailPiece() {
   return (
     <Piece>
-      <EmailRow name="Ines Duarte" email="ines.duarte@kestrel-optics.example">
+      <EmailRow email="ines@kestrel-optics.example">
         <Badge tone="success">
           <CircleCheck /> Deliverable
         </Badge>
       </EmailRow>
-      <EmailRow name="Tom Aldous" email="t.aldous@tundra-freight.example">
+      <EmailRow email="t.aldous@tundra-freight.example">
         <Badge tone="warning">
           <TriangleAlert /> Risky
         </Badge>
       </EmailRow>
-      <EmailRow name="Mei Tan" email="mei@saffron-studio.example">
+      <EmailRow email="mei@saffron-studio.example">
         <Badge>
           <CircleHelp /> Unknown
         </Badge>
@@ -32,10 +31,9 @@ function EmailPiece() {
   );
 }
 
-function EmailRow({ name, email, children }: { name: string; email: string; children: ReactNode }) {
+function EmailRow({ email, children }: { email: string; children: ReactNode }) {
   return (
     <div className="flex h-10 items-center gap-4 border-b border-border px-3 last:border-b-0">
-      <span className="hidden w-24 shrink-0 truncate text-muted-foreground sm:block">{name}</span>
       <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
       {children}
     </div>

@@ -6,6 +6,7 @@ export const feature: Feature = {
   title: 'Lead enrichment',
   text: 'Your list as a table in which each tool is a column: domains, contacts, verified emails. You see the cost before it runs.',
   piece: EnrichmentPiece,
+  wide: true,
 };
 
 function EnrichmentPiece() {
@@ -16,7 +17,7 @@ function EnrichmentPiece() {
         <span className="truncate font-medium">nordwind.example</span>
       </div>
       <div className="flex h-10 items-center justify-between gap-2 px-3">
-        <span className="truncate text-muted-foreground">info@nordwind.example</span>
+        <span className="truncate text-muted-foreground">jo@nordwind.example</span>
         <Badge tone="success">
           <CircleCheck /> Deliverable
         </Badge>

@@ -5,6 +5,7 @@ export interface Feature {
   title: string;
   text: string;
   piece: ComponentType;
+  /** takes half of a row on a wide screen, not a third */
   wide?: boolean;
 }
 

@@ -49,7 +49,10 @@ function TrialNote() {
   const cardNote = useCardNote();
   if (user || loading) return <span />;
   return (
-    <p id={TRIAL_NOTE} className="max-w-36 text-right text-xs leading-tight text-muted-foreground md:-mr-4">
+    <p
+      id={TRIAL_NOTE}
+      className="max-w-36 text-right text-xs leading-tight text-muted-foreground md:-mr-4 lg:mr-0 lg:max-w-none"
+    >
       {cardNote}
     </p>
   );

@@ -24,6 +24,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization and other owners': ['organization-owners'],
   'Organization spread like websites': ['organization-spread', 'organization-spread-kept'],
   'Organization second spread': ['organization-spread-2', 'organization-spread-2-kept'],
+  'Organization whole sites': ['organization-sites', 'organization-sites-kept'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 
@@ -40,9 +41,11 @@ const FIELDS: Readonly<Record<string, OrganizationField>> = {
 };
 
 interface OrganizationCase {
+  /** of the first page */
   url: string;
   lang: string;
-  html: string;
+  /** the requested page, and then the others that are read of its site */
+  pages: readonly { url: string; html: string }[];
   /** by field: the values that count as right */
   expected: Readonly<Record<string, string[]>>;
 }
@@ -125,7 +128,10 @@ function plain(field: string, value: string): string {
     : text.replace(/[.,،;\s]+/g, ' ').trim();
 }
 
-/** `=== url lang`, the page, `---`, and a line `field: value | other value` for each field. */
+/**
+ * `=== url lang`, the page, for each other page of the site `+++ url` and the page, `---`, and a line
+ * `field: value | other value` for each field.
+ */
 function readCases(text: string): OrganizationCase[] {
   return text
     .split(/^=== /m)
@@ -147,16 +153,23 @@ function readCases(text: string): OrganizationCase[] {
             .map((value) => value.trim()),
         ]),
       );
-      return { url, lang, html: block.slice(end + 1, cut), expected };
+      const [first = '', ...others] = block.slice(end + 1, cut).split(/^\+\+\+ /m);
+      const pages = others.map((page) => {
+        const lineEnd = page.indexOf('\n');
+        return { url: page.slice(0, lineEnd).trim(), html: page.slice(lineEnd + 1) };
+      });
+      return { url, lang, pages: [{ url, html: first }, ...pages], expected };
     });
 }
 
-function valuesOf({ url, lang, html }: OrganizationCase): Record<string, string | undefined> {
-  const page = extractPage(`<html lang="${lang}"><body>${html}</body></html>`, url, {
-    cpuBudgetMs: WHOLE_PAGE_MS,
-    organization: pageOrganization,
-  });
-  const { organization } = siteContacts([page], url);
+function valuesOf({ url, lang, pages }: OrganizationCase): Record<string, string | undefined> {
+  const read = pages.map((page) =>
+    extractPage(`<html lang="${lang}"><body>${page.html}</body></html>`, page.url, {
+      cpuBudgetMs: WHOLE_PAGE_MS,
+      organization: pageOrganization,
+    }),
+  );
+  const { organization } = siteContacts(read, url);
   return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, organization[field]]));
 }
 

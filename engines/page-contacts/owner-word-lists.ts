@@ -215,7 +215,7 @@ texte
 powered by
 photos? by
 photography
-conception(?: (?:et|&) (?:r[ée]alisation|cr[ée]ation|d[ée]veloppement))?(?: (?:du|de) (?:site|ce site))?(?: web| internet)?
+conception(?:, \p{L}+){0,2}(?: (?:et|&) (?:r[ée]alisation|cr[ée]ation|d[ée]veloppement|maintenance))?(?: (?:du|de) (?:site|ce site))?(?: web| internet)?
 création(?: (?:et|&) (?:r[ée]alisation|d[ée]veloppement))?(?: (?:du|de) (?:site|ce site))?(?: web| internet)?
 creation(?: (?:du|de) (?:site|ce site))?(?: web| internet)?
 réalisation(?: (?:et|&) (?:cr[ée]ation|d[ée]veloppement))?(?: (?:du|de) (?:site|ce site))?(?: web| internet)?

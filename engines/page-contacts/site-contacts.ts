@@ -1,14 +1,9 @@
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
 import { asciiHost, companySite } from '#engines/list-items/company-site.ts';
 import { FREE_MAIL } from './emails/free-mail.ts';
-import {
-  type Found,
-  type FoundSocial,
-  ORGANIZATION_FIELDS,
-  type OrganizationField,
-  type PageContacts,
-} from './page-contacts.ts';
+import type { Found, FoundSocial, OrganizationField, PageContacts } from './page-contacts.ts';
 import { isNationalPart } from './phones/unplaced-phones.ts';
+import { siteOrganization } from './site-organization.ts';
 
 /** The fields of such phones and of faxes in the evidence. */
 const UNPLACED_PHONES = 'phones_country_unknown';
@@ -75,7 +70,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
     ...orderedFaxes.map((entry) => toEvidence(FAX, entry)),
     ...socials.map((entry) => toEvidence(`${entry.item.network}_url`, entry)),
   ];
-  const details = organizationDetails(pages);
+  const details = siteOrganization(pages);
   evidence.push(...details);
   const companyEntry = orderedEmails.find(({ item }) => item.value === company);
   if (companyEntry) evidence.push(toEvidence('company_email', companyEntry));
@@ -95,20 +90,6 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
     organization: Object.fromEntries(details.map(({ field, value }) => [field, value])),
     evidence,
   };
-}
-
-/** The address comes from one page, the other details from the first page that shows them. */
-function organizationDetails(pages: readonly PageContacts[]): Evidence[] {
-  const isAddress = (field: OrganizationField): boolean =>
-    /^(?:street|postal_code|city|region|country)$/.test(field);
-  const addressed = pages.find((page) => page.organization.some(({ field }) => field === 'city'));
-  return ORGANIZATION_FIELDS.flatMap((field) => {
-    for (const page of isAddress(field) ? (addressed ? [addressed] : []) : pages) {
-      const detail = page.organization.find((fact) => fact.field === field);
-      if (detail) return [{ ...detail, page: page.url ?? '' }];
-    }
-    return [];
-  });
 }
 
 interface Entry<T extends Found> {

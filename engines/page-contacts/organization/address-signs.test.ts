@@ -36,6 +36,12 @@ describe('an address is left out', () => {
       '<footer>Pennock Supplies Limited is authorised and regulated by the Financial Conduct Authority, 12 Endeavour Square, London E20 1JN.</footer>',
     ],
     [
+      'of the agency that made and maintains the site',
+      'hotel-des-marees.fr',
+      'fr',
+      '<title>Mentions légales</title><h3>Conception, édition et maintenance du site</h3><p>Pixel SARL<br>18, rue de la Monnaie – 35000 Rennes</p>',
+    ],
+    [
       'of those whom the company is a member of',
       'gracechapel.org',
       'en',
@@ -89,6 +95,20 @@ describe('the address of the company is taken', () => {
       'fr',
       '<p>À l’attention de Tristan Fauvel EI, 27 ter, chemin de la Cour, 14340 Saint-Aubin</p>',
       '27 ter, chemin de la Cour | 14340 | Saint-Aubin',
+    ],
+    [
+      'below a name with its legal form first, beside that of a neighbor',
+      'fromagerie-du-claux.fr',
+      'fr',
+      '<title>Venir - Fromagerie du Claux</title><p>GAEC du Claux<br>4, route de Salers<br>15400 Trizac</p><p>Dormir : Gîte des Monts, 3, route de Collandres, 15400 Trizac</p>',
+      '4, route de Salers | 15400 | Trizac',
+    ],
+    [
+      'to which letters are sent, though its name is another one',
+      'pineandpebble.com',
+      'en',
+      '<title>Terms of Service</title><p>Questions should be sent to us at hello@pineandpebble.com or Larkmoor Goods LLC, 73 Old Leicester Road, Asheville NC 28806.</p>',
+      '73 Old Leicester Road | 28806 | Asheville',
     ],
     [
       'in a sentence with its seat',

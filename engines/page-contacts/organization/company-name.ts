@@ -106,16 +106,22 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, MAX_WRITTEN_CHARS);
 }
 
+/** Legal forms before a name: `GAEC des Aurières`. */
+const FORM_FIRST =
+  /^(?:GAEC|EARL|SCEA|SCI|SELARL|SARL|EURL|UAB|SIA|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung|Genossenschaft)\s+/u;
+
 function withoutForm(name: string): string {
   if (/[\u0e00-\uffff]/.test(name))
     return name.replace(
       /(?:股份)?有限(?:责任)?公司|株式会社|有限会社|合同会社|주식회사|\(주\)|บริษัท|จำกัด/gu,
       '',
     );
-  return name.replace(
-    /[\s,]+(?:GmbH|AG|KG|Ltd|Limited|LLC|Inc|Corp|B\.?V|N\.?V|S\.?A|S\.?r\.?l|S\.?p\.?A|SAS|SARL|AB|AS|A\/S|ApS|Oy|Lda|Ltda|LLP|PLLC|P\.A|L\.P)\.?$/u,
-    '',
-  );
+  return name
+    .replace(FORM_FIRST, '')
+    .replace(
+      /[\s,]+(?:GmbH|AG|KG|Ltd|Limited|LLC|Inc|Corp|B\.?V|N\.?V|S\.?A|S\.?r\.?l|S\.?p\.?A|SAS|SARL|AB|AS|A\/S|ApS|Oy|Lda|Ltda|LLP|PLLC|P\.A|L\.P)\.?$/u,
+      '',
+    );
 }
 
 function commonStart(a: string, b: string): number {
@@ -133,7 +139,7 @@ export function isOtherScript(name: string): boolean {
 const SENTENCE_END = /(?<=\p{L}{4})(?<!(?<!\p{L})(?:Hnos|Gebr|Bros|Prof|Coop))[.:]\s\p{Lu}/u;
 /** `Acme Heaters, a division of Stillwater Corp.` */
 const DIVISION =
-  /,? (?:is )?(?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a|handelsnaam van|handelsname der|nom commercial de|nombre comercial de|marchio di)\s.*$/iu;
+  /,? (?:is )?(?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|(?:registered )?trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a|handelsnaam van|handelsname der|nom commercial de|nombre comercial de|marchio di|marque déposée de|(?:®\s?)?(?:(?:é|es)(?: una?)? )?marca registrada d[eao])\s.*$/iu;
 
 /** A text as the name of a company, without what surrounds it. Null: it isn't one. */
 export function asName(written: string): string | null {
@@ -181,7 +187,9 @@ export function copyrightNames(text: string): { name: string; index: number }[] 
     const name =
       written &&
       asName(
-        withoutYear(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu}|\))\.\s.*$/u, '')),
+        withoutYear(
+          written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu}|\)|\d{4})\.\s.*$/u, ''),
+        ),
       );
     if (name) names.push({ name, index: line.start });
   }

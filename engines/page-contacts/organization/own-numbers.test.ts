@@ -67,6 +67,12 @@ describe('of several numbers, those of the company are taken', () => {
     expect(numbers(html, host, lang)).toBe(expected);
   });
 
+  test('and an industrial estate isn’t another company', () => {
+    const html =
+      '<p>Acme Joinery Limited. Reg. Office: Unit 16, Carn Brea Ind. Est., Redruth TR15 3QY. VAT No. 232 2129 52';
+    expect(numbers(html, 'acme.co.uk', 'en', 'terms')).toBe('- | 232212952');
+  });
+
   test('and a tax ID in JSON-LD is no register number, if the text has it as the VAT number', () => {
     const data = { '@type': 'Organization', name: 'Acme', taxID: 'LNC180322QT4' };
     const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><p>Acme, RFC: LNC180322QT4`;
@@ -87,6 +93,12 @@ describe('no number is taken', () => {
     expect(numbers(html, 'acme.de', 'de')).toBe('- | -');
   });
 
+  test('of a sister company', () => {
+    const html =
+      '<p>Acme Pumps Pvt. Ltd.<p>Our sister concern: Shree Castings (GSTIN 27AAGCS7315P1ZR), Pune.';
+    expect(numbers(html, 'acme.in', 'en', 'about')).toBe('- | -');
+  });
+
   test('in the same line as the name of another company', () => {
     const html = '<p>Safi Pipes Ltd, PIN P051738000K</p><footer>© Acme Ltd</footer>';
     expect(numbers(html, 'acme.co.ke', 'en', 'contact')).toBe('- | -');
@@ -104,6 +116,8 @@ test.each([
   ['cégjegyzékszám: 07-09-028000', '07-09-028000 | -'],
   ['CAC/IT/NO 48271', '48271 | -'],
   ['Tomo 612, Folio 84, Hoja HU-11473', 'HU-11473 | -'],
+  ['org.nr 556012-5790, momsreg.nr SE556012579001', '556012-5790 | SE556012579001'],
+  ['GST/HST registration: 80512 3347 RT0001', '- | 805123347RT0001'],
 ])('reads %s', (text, expected) => {
   expect(numbers(`<p>Acme<p>${text}`, 'acme.com', 'en')).toBe(expected);
 });

@@ -12,6 +12,11 @@ const NEAR_CHARS = 200;
 /** A number with less than this belongs to someone else: on pages on which the company tells who it is, and on others. */
 const LEAST_SCORES = [-2, -1] as const;
 
+const SISTER_CHARS = 100;
+/** Companies of the same owner, whose names often have no legal form. */
+const SISTER =
+  /(?<!\p{L})(?:sister|parent|group) (?:concern|compan(?:y|ies))|(?<!\p{L})(?:schwester|mutter)(?:firma|gesellschaft|unternehmen)|soci[ée]t[ée] (?:mère|sœur)|empresa (?:hermana|matriz)|franqueadora|franchis(?:or|eur|egeber)/iu;
+
 /** What decides between the numbers of a page. Offsets are into the text. */
 export interface NumberContext {
   isOwnPage: boolean;
@@ -44,7 +49,8 @@ export function ownNumbers(
       name !== null && mention
         ? OTHERS.find((near) => mentionBefore(text, mentions, start, near))!.points
         : 1;
-    const ofMention = mention ? (mention.isOwn ? 2 : -ofOther) : 0;
+    const isSisters = SISTER.test(text.slice(text.lastIndexOf('\n', start) + 1, start).slice(-SISTER_CHARS));
+    const ofMention = isSisters ? -OTHERS[0]!.points : mention ? (mention.isOwn ? 2 : -ofOther) : 0;
     const ofRegister = register && GERMAN_NUMBER.test(value) && !value.startsWith(register) ? 3 : 0;
     const score = ofMention + (isNear && ofMention > -2 ? 1.5 : 0) + (isOwnArea(start) ? 1 : 0) - ofRegister;
     return score < least ? null : score;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnPage } from './own-page.ts';
+import { isOwnPage, ownPageKind } from './own-page.ts';
 
 test.each([
   ['https://acme.com/contact-us', null, true],
@@ -14,4 +14,17 @@ test.each([
   ['https://acme.com/%E0%A4%A', null, false],
 ])('%s with the title %s: %s', (url, title, expected) => {
   expect(isOwnPage(url, title)).toBe(expected);
+});
+
+test.each([
+  ['https://acme.com/find-us', null, 'contact'],
+  ['https://acme.fr/mentions-legales', null, 'contact'],
+  ['https://acme.mx/aviso-de-privacidad', null, 'terms'],
+  ['https://acme.com/legal/privacy', 'Contact Acme', 'terms'],
+  ['https://acme.de/ueber-uns', null, 'about'],
+  ['https://acme.fr/infos-pratiques', null, 'place'],
+  ['https://acme.com/a', 'Contact - Acme', 'contact'],
+  ['https://acme.com/products', 'Acme', 'other'],
+] as const)('%s with the title %s is of the kind %s', (url, title, kind) => {
+  expect(ownPageKind(url, title)).toBe(kind);
 });

@@ -112,4 +112,9 @@ describe('the cheap checks before a search leave nothing out', () => {
     expect(copyrightNames(`x\n${line}`)).toEqual([{ name: 'Acme Ltd', index: 2 }]);
     expect(copyrightNames(line.toUpperCase())).toEqual([{ name: 'ACME LTD', index: 0 }]);
   });
+
+  test('reads the name before a year that ends the sentence', () => {
+    const line = '© Acme Roofing 2024. Acme Roofing is a trading name of Acme Leadwork Ltd';
+    expect(copyrightNames(line)).toEqual([{ name: 'Acme Roofing', index: 0 }]);
+  });
 });

@@ -47,7 +47,7 @@ AZ ~ VÖEN ~ \d{10}
 TR ~ (?:Vergi (?:Kimlik )?(?:No|Numarası)|VKN|(?:V\.D|VD)\.? ?(?:No)?|[Vv]ergi [Dd]airesi(?: (?:ve|/) (?:[Nn]o|[Nn]umarası))?[^\n\d]{0,40}?) ~ \d{10}|\d{3} \d{3} \d{4}
 MX ~ R\.?F\.?C\.?|Registro Federal de Contribuyentes ~ [A-ZÑ&]{3,4}-?\d{6}-?[A-Z\d]{3}
 RO ~ (?:CUI|CIF|C\.U\.I\.?|C\.I\.F\.?|[Cc]od [Ff]iscal) ~ RO ?\d{2,10}
-CA ~ (?:GST|HST|TPS|TVH)(?: ?/ ?(?:HST|GST|TVH|TPS|TVQ|QST))?(?: (?:Reg\S{0,20}|No\.?|Number|#|:)){0,2} ~ \d{5} ?\d{4} ?RT ?\d{4}|\d{3} ?\d{3} ?\d{3} ?RT ?\d{4}
+CA ~ (?:GST|HST|TPS|TVH)(?: ?/ ?(?:HST|GST|TVH|TPS|TVQ|QST))?(?: (?:[Rr]eg\S{0,20}|No\.?|Number|#|:)){0,2} ~ \d{5} ?\d{4} ?RT ?\d{4}|\d{3} ?\d{3} ?\d{3} ?RT ?\d{4}
 SG ~ GST(?: (?:Reg\S{0,20}|No\.?|Number)){0,2} ~ (?:\d{9}[A-Z]|M\d-?\d{7}-?\d)
 IN ~ GST(?:IN|in)?(?: ?/ ?UIN| ?\([A-Z]{2}\))?(?: (?:Reg\S{0,20}|No\.?|Number|ID)){0,2} ~ \d{2}[A-Z]{5}\d{4}[A-Z]\d?[A-Z][A-Z\d]{1,2}
 NZ ~ GST(?: (?:Reg\S{0,20}|No\.?|Number|#)){0,2} ~ \d{2,3}-\d{3}-\d{3}|\d{2,3} \d{3} \d{3}

@@ -79,6 +79,13 @@ describe('the name in the text', () => {
       'Sereno & Kowalczyk Serviços S/S',
     ],
     [
+      'is a cooperative above its address',
+      '<p>Genossenschaft Sportbahnen Gmür<br>Kerenzerbergstr. 51<br>8757 Filzbach',
+      'sesselbahn-gmuer.ch/impressum',
+      'de',
+      'Genossenschaft Sportbahnen Gmür',
+    ],
+    [
       'is that of the company that the text calls “we”',
       '<p>Rota is a service run by Quayside Labs Limited (“Quayside”, “we”, “us”).',
       'rota.example',
@@ -90,6 +97,12 @@ describe('the name in the text', () => {
   });
 
   test.each([
+    [
+      'of who owns the trademark',
+      '<footer>Acme Idiomas ® é marca registrada de Acme Participações S.A.</footer>',
+      'outra.com.br',
+      'pt',
+    ],
     ['a floor in a German address', '<p>Ludgeristraße 112, 3. OG, 48143 Münster', 'acme.de', 'de'],
     [
       'the form alone',

@@ -64,6 +64,8 @@ const MENTION = { chars: 220, lines: 4 };
 export interface AddressContext {
   likely: readonly CountryCode[];
   hints: NameHints;
+  /** with the company's own as far as the domain tells it */
+  mentions: readonly CompanyMention[];
   title: string;
   /** whether the page is one on which the company tells who it is */
   isOwnPage: boolean;
@@ -85,7 +87,6 @@ export interface AddressSigns {
   isAlone: boolean;
   /** whether the text lists dealers */
   isListed: boolean;
-  mentions: readonly CompanyMention[];
 }
 
 /** How surely an address is the company's: 1 without any sign, more with signs that it is, less with signs that it isn't. */
@@ -115,8 +116,8 @@ function nameScore(
   text: string,
   { start, street, city }: PostalAddress,
   name: string | null,
-  { hints, isOwnPage }: AddressContext,
-  { isOnly, mentions }: AddressSigns,
+  { hints, mentions, isOwnPage }: AddressContext,
+  { isOnly }: AddressSigns,
 ): number {
   if (name && fitsSite(name, hints)) return spellsSite(name, hints) ? 3 : 2.5;
   if (followsOwnName(text, start, mentions)) return 2;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { companyMentions } from './company-mentions.ts';
 import { nameHints } from './company-name.ts';
+import { namedCompanies } from './named-companies.ts';
 
 function mentions(text: string, domain = 'acme.com', ownName: string | null = null): string[] {
   const hints = nameHints(new Set([domain]), []);
-  return companyMentions(text, hints, ownName).map(
+  return companyMentions(text, namedCompanies(text), hints, ownName).map(
     ({ start, end, isOwn }) => `${isOwn ? '+' : '-'} ${text.slice(start, end)}`,
   );
 }

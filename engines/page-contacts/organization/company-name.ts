@@ -196,47 +196,6 @@ export function copyrightNames(text: string): { name: string; index: number }[] 
   return names;
 }
 
-/** The names with a legal form, each with the offset of its line. */
-export function namesWithForm(text: string, hasForm: RegExp): { name: string; index: number }[] {
-  const names: { name: string; index: number }[] = [];
-  for (const line of linesWith(text, hasForm)) {
-    if (line.text.length > 400) continue;
-    let offset = 0;
-    for (const piece of line.text.split(
-      /[\t|•·〒]|\s[–-]\s|:\s|(?<=\p{L}{4})(?<!(?:Hnos|Gebr|Bros|Coop))[.!?]\s|©|"/u,
-    )) {
-      if (legalForm(piece.trim())) {
-        const short = upToLegalForm(piece.trim());
-        const own = short && withoutWordsBefore(short);
-        const name = own && (asName(own) ?? nameAtEnd(own));
-        if (name && legalForm(name)) names.push({ name, index: line.start + offset });
-      }
-      offset += piece.length + 1;
-    }
-    if (names.length >= 40) break;
-  }
-  return names;
-}
-
-/** Words of a sentence before a comma and the name: `The franchisor, Acme Holdings Ltd` */
-const WORDS_BEFORE = new RegExp(
-  String.raw`^[^,]*\s(?!(?:${SMALL_WORDS}|&)\s)\p{Ll}[^,]*,\s(?=\p{Lu}\S* \S)`,
-  'u',
-);
-
-function withoutWordsBefore(name: string): string {
-  return name.replace(WORDS_BEFORE, '');
-}
-
-const NAME_AT_END =
-  /(?<=(?:^|\s)\p{Ll}[\p{L}']*,?\s)\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|de|du|des|del|della|di|da|do|et|y|e|und|für|van|von|och|og) )?(?:\p{Lu}[\p{L}\p{N}&.'’-]*|&|\d+|\([^()]{2,20}\)))*(?: (?:[Ss]p\. ?z ?o\. ?o\.|spółka \p{Ll}[\p{Ll} ]+|s\. ?r\. ?o\.|a\. ?s\.|d\.o\.o\.))?$/u;
-
-/** The name with a legal form that ends a sentence: `This site is run by Acme Tools Ltd`. Null: there is none. */
-function nameAtEnd(sentence: string): string | null {
-  const name = NAME_AT_END.exec(inOneLine(sentence))?.[0];
-  return name ? asName(name) : null;
-}
-
 /** The lines in which a pattern has a match, at most 60 and none of more than 600 characters. */
 export function linesWith(text: string, pattern: RegExp): { text: string; start: number }[] {
   const lines: { text: string; start: number }[] = [];

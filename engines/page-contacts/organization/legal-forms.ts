@@ -22,8 +22,8 @@ const CIVIL_END = new RegExp(`(?<![\\p{L}\\p{N}])${CIVIL}(?![\\p{L}\\p{N}])`, 'u
 const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?![\\p{L}\\p{N}])`, 'u');
 /** Forms that start a name. */
 const START =
-  /^(?:Công ty|UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|შპს|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung|Genossenschaft)(?:\s|(?<=[社사)]))/u;
-const CJK_END =
+  /^(?:Công ty|UAB|SIA|(?:AS|PT|CV)(?! \p{Ll})|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|შპს|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung|Genossenschaft)(?:\s|(?<=[社사)]))/u;
+const ASIAN_END =
   /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\)|จำกัด(?: \(มหาชน\))?)(?=$|[\s,;:|/()，。；、])/u;
 
 /** Cheap pre-check: a form has a period, two capitals, a slash or one of these. */
@@ -40,7 +40,7 @@ export function endOfLegalForm(text: string): number {
 /** The legal form of a name: `sure`, `ambiguous` if it may be another word, or null. `countries`: of the page. */
 export function legalForm(name: string, countries: readonly string[] = []): 'sure' | 'ambiguous' | null {
   if (!MAY_HAVE.test(name)) return null;
-  if (START.test(name) || CJK_END.test(name)) return 'sure';
+  if (START.test(name) || ASIAN_END.test(name)) return 'sure';
   const match = END.exec(name);
   if (match && match.index > 1) return 'sure';
   const isCivil = countries.some((country) => CIVIL_COUNTRIES.has(country));
@@ -55,10 +55,16 @@ export function upToLegalForm(text: string): string | null {
     return text
       .split(/,|\s[|–-]\s|\s\(|(?<=[^(])\((?!주)|\s?〒/u)[0]!
       .replace(/(?<=^(?:株式会社|有限会社|合同会社)\S+)\s.*$/u, '');
-  const cjk = CJK_END.exec(text);
-  if (cjk && cjk.index > 0) return text.slice(0, cjk.index + cjk[0].length);
+  const asian = asianForm(text);
+  if (asian) return text.slice(0, asian.end);
   const form = formAfterName(text);
   return form ? text.slice(0, form.end) : null;
+}
+
+/** Where the first form of China, Japan, Korea or Thailand that ends a name starts and ends in a text. Null: there is none. */
+export function asianForm(text: string): { start: number; end: number } | null {
+  const match = ASIAN_END.exec(text);
+  return match && match.index > 0 ? { start: match.index, end: match.index + match[0].length } : null;
 }
 
 /** Whether a form that starts a name, such as `SIA`, is at the start of a text. */

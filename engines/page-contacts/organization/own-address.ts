@@ -1,7 +1,7 @@
 import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
 import { type AddressContext, addressScore, DEALERS } from './address-score.ts';
 import { findCjkAddresses } from './cjk-address.ts';
-import { type CompanyMention, companyMentions, followsOwnName } from './company-mentions.ts';
+import { followsOwnName } from './company-mentions.ts';
 import { asName, fitsSite, type NameHints } from './company-name.ts';
 import { type OtherName, otherNameBefore } from './others-address.ts';
 import { isPlaceholderAddress } from './placeholder-address.ts';
@@ -29,20 +29,17 @@ export function ownAddress(text: string, context: AddressContext): PostalAddress
     () => findUncodedAddresses(text, context.likely),
     () => findRightToLeftAddress(text, context.likely) ?? [],
   ];
-  let mentions: readonly CompanyMention[] | null = null;
   const places = new Set<string>();
   let weak: ScoredAddress | null = null;
   for (const find of kinds) {
     const all = [find()].flat();
     if (all.length === 0) continue;
-    mentions ??= companyMentions(text, context.hints, null);
     for (const { street, city } of all) if (!isPostBox(street)) places.add(`${street} ${city}`);
-    const found = candidates(text, all, { ...context, mentions });
+    const found = candidates(text, all, context);
     const needsSign = weak !== null || (places.size > 1 && !context.isOwnPage);
     const isAlone = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
     const best = likeliest(text, found, {
       ...context,
-      mentions,
       isAlone,
       least: needsSign ? WITH_SIGN : LEAST,
     });
@@ -61,7 +58,7 @@ interface ScoredAddress {
 function likeliest(
   text: string,
   found: readonly Candidate[],
-  context: AddressContext & { mentions: readonly CompanyMention[]; isAlone: boolean; least: number },
+  context: AddressContext & { isAlone: boolean; least: number },
 ): ScoredAddress | null {
   const all = found.map(({ address }) => address);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
@@ -77,7 +74,6 @@ function likeliest(
         isOnly,
         isAlone: context.isAlone,
         isListed,
-        mentions: context.mentions,
       }),
     }))
     .filter(({ score }) => score >= context.least)
@@ -125,7 +121,7 @@ interface Candidate {
 function candidates(
   text: string,
   addresses: readonly PostalAddress[],
-  { hints, mentions, isOthers }: AddressContext & { mentions: readonly CompanyMention[] },
+  { hints, mentions, isOthers }: AddressContext,
 ): Candidate[] {
   const isOf = (start: number, end: number): boolean =>
     !followsOwnName(text, start, mentions) && (isOthers(start) || isOthers(end));

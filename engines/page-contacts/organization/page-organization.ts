@@ -12,6 +12,7 @@ import { type CompanyMention, companyMentions, mentionBefore } from './company-m
 import { asName, fitsSite, isOtherScript, letters, nameHints } from './company-name.ts';
 import { labeledDetails } from './labeled-details.ts';
 import { legalForm } from './legal-forms.ts';
+import { namedCompanies } from './named-companies.ts';
 import { ownAddress } from './own-address.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { isOwnPage } from './own-page.ts';
@@ -56,6 +57,7 @@ export function pageOrganization(
     /^(?:footer|address)$/.test(areaAt(source, searched.indexInPage(index)));
   const isOwn = isOwnPage(url, source.title);
   const numbers = registerNumbers(text);
+  const companies = namedCompanies(text);
   const ofPage = pageCountries(host, source.lang);
   const likely =
     ofPage.length > 0
@@ -101,6 +103,7 @@ export function pageOrganization(
       const found = ownAddress(text, {
         likely,
         hints,
+        mentions: companyMentions(text, companies, hints, null),
         title: source.title ?? '',
         isOwnPage: isOwn,
         streetsOfEvents: data.streetsOfEvents,
@@ -125,6 +128,7 @@ export function pageOrganization(
     add('organization_name', labeledName, 'text', label);
   if (!details.has('organization_name')) {
     const name = textName(text, {
+      companies,
       hints,
       address,
       siteName: source.metas.get('og:site_name') ?? null,
@@ -138,7 +142,7 @@ export function pageOrganization(
   if (numbers.length > 0) {
     const street = details.get('street')?.value;
     const name = details.get('organization_name')?.value ?? null;
-    const mentions = companyMentions(text, hints, name);
+    const mentions = companyMentions(text, companies, hints, name);
     const own = ownNumbers(text, numbers, {
       isOwnPage: isOwn,
       name,

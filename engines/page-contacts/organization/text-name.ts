@@ -1,17 +1,16 @@
 import type { OrganizationDetail } from '../page-contacts.ts';
-import { HAS_FORM, SMALL_FORMS } from './company-mentions.ts';
 import {
   asName,
   copyrightNames,
   fitsSite,
   letters,
   type NameHints,
-  namesWithForm,
   SMALL_WORDS,
   TITLE_PARTS,
 } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import { lineAbove } from './line-above.ts';
+import type { NamedCompany } from './named-companies.ts';
 import { isCalledWe } from './others-address.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { fitsTitles, type RightToLeftName, rightToLeftNames } from './right-to-left-name.ts';
@@ -32,6 +31,7 @@ const OWNER =
 
 /** What decides between the names of a page. Offsets are into the text. */
 export interface NameContext {
+  companies: readonly NamedCompany[];
   hints: NameHints;
   address: PostalAddress | null;
   siteName: string | null;
@@ -51,7 +51,7 @@ interface Candidate {
 /** The name of the company that shows the page, as its text or its title has it. Null: none is likely enough. */
 export function textName(
   text: string,
-  { hints, address, siteName, title, countries, isOthers, isOwnArea }: NameContext,
+  { companies, hints, address, siteName, title, countries, isOthers, isOwnArea }: NameContext,
 ): Pick<Candidate, 'value' | 'source'> | null {
   const candidates: Candidate[] = [];
   const add = (value: string | null, source: Candidate['source'], score: number): void => {
@@ -73,14 +73,16 @@ export function textName(
   // Nothing else scores as high.
   const sure = address?.nameBefore ? undefined : candidates.find(({ score }) => score >= 7);
   if (sure) return sure;
-  const named = [...namesWithForm(text, HAS_FORM), ...namesWithForm(text, SMALL_FORMS)];
-  for (const { name, index } of named) {
+  for (const company of companies) {
+    const { start, end } = company;
+    const name = asName(text.slice(start, end));
+    if (!name || !legalForm(name)) continue;
     const fits = fitsSite(name, hints);
-    const near = address && index <= address.start ? text.slice(index, address.start) : null;
+    const near = address && start <= address.start ? text.slice(start, address.start) : null;
     const isNear = near !== null && near.length <= NEAR_CHARS && near.split('\n').length <= NEAR_LINES;
-    const owns = !fits && isOwner(text, name, index);
-    if ((!owns && isOthers(index)) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
-    add(name, 'text', fits ? 5.5 : owns ? 3.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
+    const owns = !fits && isOwner(text, company);
+    if ((!owns && isOthers(start)) || (!fits && legalForm(name, countries) === 'ambiguous')) continue;
+    add(name, 'text', fits ? 5.5 : owns ? 3.5 : isNear ? 3 : isOwnArea(start) ? 2 : 0);
   }
   // Looking for these letters first is much faster.
   const edited = text.indexOf('é par ');
@@ -118,14 +120,12 @@ function legalNameAbove(text: string, { start }: PostalAddress): string | null {
   return name && legalForm(name) === 'sure' ? name : null;
 }
 
-/** Whether the words around a name say that it runs the site: `The data controller is Acme Ltd`. */
-function isOwner(text: string, name: string, line: number): boolean {
-  const index = text.indexOf(name, line);
-  const end = index + name.length;
+/** Whether the words around a company say that it runs the site: `The data controller is Acme Ltd`. */
+function isOwner(text: string, { start, end }: NamedCompany): boolean {
+  const line = text.lastIndexOf('\n', start) + 1;
   return (
-    index >= 0 &&
-    (OWNER.test(text.slice(Math.max(line, index - OWNER_CHARS), index)) ||
-      isCalledWe(text.slice(end, end + OWNER_CHARS)))
+    OWNER.test(text.slice(Math.max(line, start - OWNER_CHARS), start)) ||
+    isCalledWe(text.slice(end, end + OWNER_CHARS))
   );
 }
 

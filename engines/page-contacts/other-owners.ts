@@ -1,5 +1,6 @@
 import { FREE_MAIL } from './emails/free-mail.ts';
 import { withoutMarks } from './html/page-source.ts';
+import { letters, spelledOutLetters } from './letters.ts';
 import { type OwnerKind, type OwnerWord, OwnerWords } from './owner-words.ts';
 import { isSiteCredit } from './site-credit.ts';
 
@@ -159,16 +160,9 @@ export class OtherOwners {
     const lower = (SENTENCE.test(next) ? text : before + rest).toLowerCase();
     if ([...this.#domains].some((domain) => lower.includes(domain))) return true;
     const plain = letters(text);
-    const spelledOut = letters(lower.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'));
+    const spelledOut = spelledOutLetters(lower);
     return this.#brands.some((brand) => plain.includes(brand) || spelledOut.includes(brand));
   }
-}
-
-function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function domainsIn(text: string): string[] {

@@ -1,6 +1,7 @@
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
 import { asciiHost, companySite } from '#engines/list-items/company-site.ts';
 import { FREE_MAIL } from './emails/free-mail.ts';
+import { letters } from './letters.ts';
 import type { Found, FoundSocial, OrganizationField, PageContacts } from './page-contacts.ts';
 import { isNationalPart } from './phones/unplaced-phones.ts';
 import { siteOrganization } from './site-organization.ts';
@@ -209,13 +210,6 @@ function companyEmail(
         brand.some((word) => letters(localPart(email.value)).includes(word)),
     )?.value ?? null
   );
-}
-
-function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The company's name as it may appear in an address: the domain's label and the words of its site names. */

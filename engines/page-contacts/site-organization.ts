@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/website.ts';
-import { letters } from './organization/company-name.ts';
+import { letters } from './letters.ts';
 import { legalForm } from './organization/legal-forms.ts';
 import { ownPageKind } from './organization/own-page.ts';
 import {

@@ -1,6 +1,6 @@
+import { letters } from '../letters.ts';
 import { isStreetByWord } from './address-parts.ts';
 import { type CompanyMention, mentionBefore } from './company-mentions.ts';
-import { letters } from './company-name.ts';
 import { linesAbove } from './line-above.ts';
 import type { PostalAddress } from './postal-address.ts';
 

@@ -1,8 +1,9 @@
 import type { CountryCode } from 'libphonenumber-js/max';
+import { letters } from '../letters.ts';
 import { isPostBox } from './address-parts.ts';
 import { placePenalty, SAME_LINE } from './address-place.ts';
 import { type CompanyMention, followsOwnName, mentionBefore } from './company-mentions.ts';
-import { asName, fitsSite, isOtherScript, letters, type NameHints, spellsSite } from './company-name.ts';
+import { asName, fitsSite, isOtherScript, type NameHints, spellsSite } from './company-name.ts';
 import { legalForm } from './legal-forms.ts';
 import { lineAbove, linesAbove } from './line-above.ts';
 import { type OtherName, saysOurs, speaksOfOthers } from './others-address.ts';

@@ -1,4 +1,5 @@
-import { fitsSite, letters, type NameHints, spellsSite } from './company-name.ts';
+import { letters } from '../letters.ts';
+import { fitsSite, type NameHints, spellsSite } from './company-name.ts';
 import type { NamedCompany } from './named-companies.ts';
 import { isCalledWe, leadsToOwner } from './others-address.ts';
 

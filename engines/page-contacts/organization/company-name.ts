@@ -1,3 +1,4 @@
+import { letters, spelledOutLetters } from '../letters.ts';
 import { legalForm, upToLegalForm } from './legal-forms.ts';
 
 const MAX_NAME_CHARS = 90;
@@ -58,25 +59,13 @@ function ownParts(title: string, hints: NameHints): string[] {
   return (own.length > 0 ? own : [title]).map(letters);
 }
 
-/** Lowercase letters and digits, without marks. */
-export function letters(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
 /** Whether a name fits the site: its domain has a word of the name, or its title names it. */
 export function fitsSite(text: string, { labels, titles }: NameHints): boolean {
   const name = inOneLine(text);
   const own = letters(withoutForm(name));
   if (own.length < 3) return false;
   if (titles.some((title) => title.includes(own))) return true;
-  const spelledOut = letters(
-    name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'),
-  );
+  const spelledOut = spelledOutLetters(name);
   const words = name
     .split(/[\s\-&+/’']+/)
     .map(letters)
@@ -173,7 +162,7 @@ export function asName(written: string): string | null {
 }
 
 /** A year after a name, and what follows it: `Acme 2024 Privacy Terms`. A legal form after it is part of the name. */
-const YEAR_AFTER = /(?<=\p{L})[\s,]+(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?(?<after>(?:\s.*)?)$/u;
+const YEAR_AFTER = /(?<=\p{L})[\s,]+(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?(?<after>(?:[.\s].*)?)$/u;
 
 function withoutYear(written: string): string {
   return written.replace(YEAR_AFTER, (whole, after: string) => (legalForm(after) ? whole : ''));

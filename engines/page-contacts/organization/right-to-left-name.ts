@@ -1,5 +1,6 @@
+import { letters } from '../letters.ts';
 import { isRightToLeft } from '../right-to-left.ts';
-import { letters, linesWith, type NameHints } from './company-name.ts';
+import { linesWith, type NameHints } from './company-name.ts';
 
 /** A name of a company in Arabic, Persian or Hebrew. */
 export interface RightToLeftName {

@@ -2,9 +2,10 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { companySite } from '#engines/list-items/company-site.ts';
 import { type PageSource, sourceText } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
+import { letters } from '../letters.ts';
 import type { OrganizationDetail, OrganizationField } from '../page-contacts.ts';
 import { DEALERS } from './address-score.ts';
-import { fitsSite, letters, type NameHints, TITLE_PARTS } from './company-name.ts';
+import { fitsSite, type NameHints, TITLE_PARTS } from './company-name.ts';
 import { isPlaceholderAddress } from './placeholder-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
 

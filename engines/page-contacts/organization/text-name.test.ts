@@ -44,6 +44,13 @@ describe('the name in the text', () => {
       'Hackle & Hare',
     ],
     [
+      'ends before a year and another sentence',
+      '<p>© Hackle &amp; Hare 2025. Our shop runs on ShopMax',
+      'hackleandhare.com',
+      'en',
+      'Hackle & Hare',
+    ],
+    [
       'stands above a line that says what the company does',
       '<p>Spielplatz Rothbarth GmbH<br>Büro für Spielplatzgeräte<br>Am Bahnhof 7a<br>99867 Gotha',
       'spielplatz-rothbarth.de',

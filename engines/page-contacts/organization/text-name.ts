@@ -1,9 +1,9 @@
+import { letters } from '../letters.ts';
 import type { OrganizationDetail } from '../page-contacts.ts';
 import {
   asName,
   copyrightNames,
   fitsSite,
-  letters,
   type NameHints,
   SMALL_WORDS,
   TITLE_PARTS,
@@ -193,9 +193,5 @@ function endThatSpells(text: string, labels: readonly string[]): string | null {
 }
 
 function plainName(part: string): string {
-  return part
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/&/g, 'and')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return letters(part.replace(/&/g, 'and'));
 }

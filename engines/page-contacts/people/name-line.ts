@@ -1,4 +1,5 @@
 import { isInitial, isParticle, plainName } from '#engines/person-names/person-name.ts';
+import { letters, spelledOutLetters } from '../letters.ts';
 import { isWordOfJob } from './job-title.ts';
 
 const MAX_CHARS = 60;
@@ -59,8 +60,6 @@ export function isNamedAfter(account: string, name: string): boolean {
 
 /** A word in the letters of addresses: with umlauts as one letter and as two. */
 function spellings(word: string): string[] {
-  const lower = word.toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o');
-  const plain = lower.normalize('NFD').replace(/[^\p{L}]/gu, '');
-  const long = lower.replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue');
-  return [...new Set([plain, long.normalize('NFD').replace(/[^\p{L}]/gu, '')])];
+  const plain = word.toLowerCase().replaceAll('ł', 'l').replaceAll('ø', 'o');
+  return [...new Set([letters(plain), spelledOutLetters(plain)])];
 }

@@ -1,5 +1,5 @@
 import { ErasureReply, type PersonReport, PersonReportReply } from '#contract/person-rights.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import { textTable } from './text-table.ts';
 
 /** What `leadwell person report` writes. */
@@ -43,7 +43,7 @@ function summary(report: PersonReport): string {
   return [
     total === 0
       ? 'Nothing is stored about this person.\n'
-      : `${total.toLocaleString('en-US')} ${pluralForm(total, 'record')}\n${textTable([['Place', 'Records', 'Accounts'], ...places])}`,
+      : `${plural(total, 'record')}\n${textTable([['Place', 'Records', 'Accounts'], ...places])}`,
     ...(exports.length > 0
       ? [
           `Exported by\n${textTable([['Account', 'Database', 'Day (UTC)'], ...exports.map(({ account, database, day }) => [account, database, day])])}`,

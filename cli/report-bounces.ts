@@ -1,6 +1,6 @@
 import { BOUNCES_PER_CALL, type BounceReceipt } from '#contract/bounces.ts';
 import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
-import { plural, pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import { readBounceTable } from '#engines/csv/bounce-table.ts';
 import { openTable, readTable } from '#engines/csv/read-table.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -24,8 +24,7 @@ export async function reportBounces(file: string): Promise<void> {
       total.set(name, (total.get(name) ?? 0) + count);
   }
   const count = (name: keyof BounceReceipt) => (total.get(name) ?? 0).toLocaleString('en-US');
-  const counted = (name: keyof BounceReceipt, noun: string) =>
-    `${count(name)} ${pluralForm(total.get(name) ?? 0, noun)}`;
+  const counted = (name: keyof BounceReceipt, noun: string) => plural(total.get(name) ?? 0, noun);
   process.stdout.write(
     `${plural(events.length, 'report')}: ${count('hard')} hard, ${count('soft')} soft, ${count('policy')} policy, ${counted('complaint', 'complaint')}, ${count('delivered')} delivered, ${count('other')} unclear\n`,
   );

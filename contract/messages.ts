@@ -1,18 +1,13 @@
 import { ENDED_ACCESS, ENDED_WITH_PASSWORD } from './ended-access.ts';
 import { MONTHLY_EXPORT_CAP_LEADS, UNLIMITED_PRICE } from './limits.ts';
-import { plural, pluralForm } from './plural.ts';
+import { plural, specPlural } from './plural.ts';
 
 const LOGGED_OUT = `Other sessions have been logged out, and ${ENDED_ACCESS} have been turned off.`;
-
-/** "1 lead", "2,000 leads". */
-function formattedPlural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${pluralForm(count, noun)}`;
-}
 
 /** "40 seconds", "10 minutes". */
 function duration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
-  return whole < 90 ? plural(whole, 'second') : plural(Math.round(whole / 60), 'minute');
+  return whole < 90 ? specPlural(whole, 'second') : specPlural(Math.round(whole / 60), 'minute');
 }
 
 /**
@@ -122,9 +117,9 @@ export const MESSAGES = {
     noCredits: `You have no credits left. Please subscribe for ${UNLIMITED_PRICE}/month to continue using the service.`,
     ranOut: `You've run out of credits. Please subscribe for ${UNLIMITED_PRICE}/month to continue using the service.`,
     lowCredits: (credits: number) =>
-      `You have only ${plural(credits, 'credit')} left. Consider upgrading your plan.`,
+      `You have only ${specPlural(credits, 'credit')} left. Consider upgrading your plan.`,
     trialWarning: (days: number) =>
-      `Your trial expires in ${plural(days, 'day')}. Subscribe for ${UNLIMITED_PRICE}/month to keep using the service.`,
+      `Your trial expires in ${specPlural(days, 'day')}. Subscribe for ${UNLIMITED_PRICE}/month to keep using the service.`,
     upgradeNow: 'Upgrade Now',
   },
   payments: {
@@ -178,12 +173,12 @@ export const MESSAGES = {
     takeBackFailed: (error: string) => `Couldn't take back the plan: ${error || 'Unknown error'}`,
     takeBackBroke: "Couldn't take back the plan. Please try again.",
     synced: (synced: number, skipped: number, errors: number) =>
-      `Bulk sync completed! ${plural(synced, 'user')} synced, ${skipped} skipped, ${plural(errors, 'error')}.`,
+      `Bulk sync completed! ${specPlural(synced, 'user')} synced, ${skipped} skipped, ${specPlural(errors, 'error')}.`,
     syncFailed: (error: string) => `Bulk sync failed: ${error || 'Unknown error'}`,
     syncBroke: 'Bulk sync failed. Please try again.',
   },
   csv: {
-    downloaded: (rows: number) => `CSV file downloaded successfully - ${plural(rows, 'result')}`,
+    downloaded: (rows: number) => `CSV file downloaded successfully - ${specPlural(rows, 'result')}`,
     downloadFailed: 'Failed to download CSV file',
     nothingToExport: 'No data to export',
     tooManyRows: 'Maximum 100,000 rows per file. Split it into smaller files.',
@@ -199,19 +194,19 @@ export const MESSAGES = {
     industriesFailed: 'Failed to load industry suggestions',
     exportFailed: 'Export failed',
     applyBeforeExport: 'Please apply filters before exporting',
-    exported: (leads: number) => `Exported ${plural(leads, 'lead')}`,
+    exported: (leads: number) => `Exported ${specPlural(leads, 'lead')}`,
     exportInterrupted: "The download was interrupted. You aren't charged for leads that weren't sent.",
     monthlyCap: (leads: number, left: number) =>
-      `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of ${formattedPlural(MONTHLY_EXPORT_CAP_LEADS, 'lead')} a month, of which ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} left. Narrow your filters, or export only the first ones.`,
+      `Exporting ${plural(leads, 'lead')} would exceed the unlimited plan's limit of ${plural(MONTHLY_EXPORT_CAP_LEADS, 'lead')} a month, of which ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} left. Narrow your filters, or export only the first ones.`,
     creditsShort: (leads: number, credits: number, cost = leads) =>
-      `You need ${formattedPlural(cost, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
+      `You need ${plural(cost, 'credit')} to export ${plural(leads, 'lead')}. You have ${plural(credits, 'credit')}.`,
   },
   scraper: {
     notLoggedIn: 'Please log in to use Apollo Scraper',
     noUrl: 'Please enter a valid Apollo URL',
     recordRange: 'Record count must be between 1,000 and 50,000',
     paid: 'Payment successful! Starting Apollo scraping...',
-    completed: (records: number) => `Scraping completed! ${plural(records, 'record')} extracted.`,
+    completed: (records: number) => `Scraping completed! ${specPlural(records, 'record')} extracted.`,
     failed: (message: string) => `Scraping failed: ${message || 'Unknown error'}`,
     broke: 'Scraping failed. Please try again.',
     nothingPaid: 'No paid order with this search and record count is waiting to run.',
@@ -232,7 +227,7 @@ export const MESSAGES = {
     /** The specification's text, with the time that the run took. */
     timedOut: (seconds: number) =>
       `Processing timed out after ${duration(seconds)}. Showing partial results.`,
-    completed: (urls: number) => `Processing completed! Extracted data from ${plural(urls, 'URL')}...`,
+    completed: (urls: number) => `Processing completed! Extracted data from ${specPlural(urls, 'URL')}...`,
     busy: 'This may take a few minutes...',
     processingFailed: 'Processing failed...',
     cancelled: 'Processing cancelled',

@@ -5,7 +5,12 @@ export function pluralForm(count: number, one: string, many = `${one}s`): string
   return RULES.select(count) === 'one' ? one : many;
 }
 
-/** "1 lead", "2000 leads": the specification's messages have no thousands separators. */
-export function plural(count: number, noun: string): string {
+/** plural(1, 'lead') -> "1 lead"; plural(2000, 'lead') -> "2,000 leads". `many`: an irregular plural. */
+export function plural(count: number, one: string, many?: string): string {
+  return `${count.toLocaleString('en-US')} ${pluralForm(count, one, many)}`;
+}
+
+/** "2000 leads": the specification's messages have no thousands separators. */
+export function specPlural(count: number, noun: string): string {
   return `${count} ${pluralForm(count, noun)}`;
 }

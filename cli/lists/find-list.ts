@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import type { ServerCalls } from './server-calls.ts';
 
@@ -23,8 +23,6 @@ export function chosenList(lists: readonly ListView[], wanted: string): ListView
   const [only] = found;
   if (only && found.length === 1) return only;
   if (!only) throw new OperatorError(`There is no list “${wanted}”. “leadwell lists” shows yours.`);
-  const ids = found.map(
-    ({ id, rows }) => `  ${id}  ${rows.toLocaleString('en-US')} ${pluralForm(rows, 'row')}`,
-  );
+  const ids = found.map(({ id, rows }) => `  ${id}  ${plural(rows, 'row')}`);
   throw new OperatorError(`${found.length} lists are called “${wanted}”. Use an ID:\n${ids.join('\n')}`);
 }

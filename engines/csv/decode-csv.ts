@@ -1,4 +1,4 @@
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
 import { isMeantAsUtf8 } from './stream-decoder.ts';
 
@@ -51,7 +51,7 @@ export function decodeText(bytes: Uint8Array): string {
 export function unreadableNote(text: string): string | null {
   const count = text.split('\uFFFD').length - 1;
   if (count === 0) return null;
-  const characters = `${count.toLocaleString('en-US')} ${pluralForm(count, 'character')}`;
+  const characters = plural(count, 'character');
   return `${characters} couldn't be read. Look for “\uFFFD”, or save the file as UTF-8 again.`;
 }
 

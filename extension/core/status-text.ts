@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts';
 import type { Batch } from './collected-store.ts';
 import type { PanelSite } from './panel-site.ts';
 import type { PanelState } from './panel-state.ts';
@@ -35,16 +36,16 @@ export function panelStatus(state: PanelState, site: PanelSite): Status {
   if (tally.read === 0) {
     if (!state.onResultPage) return plain(`This isn’t a page with results. ${site.howTo}`);
     return warning(
-      `${count(tally.seen, 'card')} seen, 0 read: the page has changed. Reload the page. If this stays, look for a newer version of this extension.`,
+      `${plural(tally.seen, 'card')} seen, 0 read: the page has changed. Reload the page. If this stays, look for a newer version of this extension.`,
     );
   }
   const fields = unreadFields(tally);
   if (tally.read < tally.seen) {
     return warning(
-      `${tally.read} of ${count(tally.seen, 'result')} on this page read, ${tally.seen - tally.read} couldn’t be read.${fields}`,
+      `${tally.read} of ${plural(tally.seen, 'result')} on this page read, ${tally.seen - tally.read} couldn’t be read.${fields}`,
     );
   }
-  const text = `${count(tally.seen, 'result')} seen on this page, all read.${fields}`;
+  const text = `${plural(tally.seen, 'result')} seen on this page, all read.${fields}`;
   return fields ? warning(text) : { tone: 'good', text };
 }
 
@@ -77,11 +78,6 @@ function dayText(site: PanelSite): string {
   return `${site.rowsPerDay?.toLocaleString('en-US')} ${site.rowsName} collected today. To protect your account on ${site.name}, collecting goes on tomorrow.`;
 }
 
-/** "1 card", "12 cards". */
-export function count(value: number, noun: string): string {
-  return `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`;
-}
-
 /** Why a request of Leadwell failed, in one or two sentences; null if it didn't. */
 export function failureText(reply: { kind: string; message?: string; seconds?: number }): string | null {
   if (reply.kind === 'offline') return reply.message ?? 'Leadwell can’t be reached. Check your connection.';
@@ -92,11 +88,11 @@ export function failureText(reply: { kind: string; message?: string; seconds?: n
 /** What the panel says about rows whose sending had begun when the user named another list. */
 export function begunText({ list, rows }: Batch): string {
   const { length } = rows;
-  return `${count(length, 'row')} ${length === 1 ? 'was' : 'were'} already on the way to the list “${list}”, and ${length === 1 ? 'is' : 'are'} there now.`;
+  return `${plural(length, 'row')} ${length === 1 ? 'was' : 'were'} already on the way to the list “${list}”, and ${length === 1 ? 'is' : 'are'} there now.`;
 }
 
 function waitText(seconds: number): string {
-  return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
+  return seconds < 120 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
 }
 
 const plain = (text: string): Status => ({ tone: 'plain', text });

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import type { Deps } from '../deps.ts';
 import { changeList } from './change-list.ts';
 import { changeColumns } from './column-changes.ts';
@@ -75,7 +75,7 @@ async function requireDistinctValues(
     await nextTurn();
   }
   if (repeated === 0) return;
-  const rows = `${repeated.toLocaleString('en-US')} ${pluralForm(repeated, 'row')}`;
+  const rows = plural(repeated, 'row');
   throw new CallError(
     'conflict',
     `“${name}” can’t be the key column: ${rows} ${repeated === 1 ? 'repeats' : 'repeat'} a value of another row. Merge duplicates by “${name}” first, or choose another column.`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import type { TaskRowFilter } from '#contract/task-csv.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
@@ -141,7 +141,7 @@ function nothingToSave(
   if (tooLarge > 0) {
     return new CallError(
       'unprocessable',
-      `Nothing was saved: ${tooLarge.toLocaleString('en-US')} ${pluralForm(tooLarge, 'row')} with more than 100 KB can’t be in a list. Download the CSV file instead, which has ${tooLarge === 1 ? 'it' : 'them'}.`,
+      `Nothing was saved: ${plural(tooLarge, 'row')} with more than 100 KB can’t be in a list. Download the CSV file instead, which has ${tooLarge === 1 ? 'it' : 'them'}.`,
     );
   }
   if (refused > 0) {

@@ -1,5 +1,5 @@
 import type { ErasureReceipt } from '#contract/person-rights.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 
 /** A receipt in plain text, for the operator and the person. */
 export function receiptText(receipt: ErasureReceipt): string {
@@ -23,10 +23,10 @@ export function receiptText(receipt: ErasureReceipt): string {
     '',
     notices.length === 0
       ? 'No account had the person, so no one was told.'
-      : `Told ${count(notices.length, 'account')} that had the person:`,
+      : `Told ${plural(notices.length, 'account')} that had the person:`,
     ...notices.map(
       ({ account, webhooks }) =>
-        `  ${account}: by email${webhooks > 0 ? ` and ${count(webhooks, 'webhook')}` : ''}`,
+        `  ${account}: by email${webhooks > 0 ? ` and ${plural(webhooks, 'webhook')}` : ''}`,
     ),
   ];
   return `${lines.join('\n')}\n`;
@@ -41,11 +41,7 @@ function removed({ deleted, cleared }: Pick<ErasureReceipt, 'deleted' | 'cleared
 }
 
 function places(some: ErasureReceipt['left']): string[] {
-  return some.map(({ place, records }) => `  ${place}: ${count(records, 'record')}`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${pluralForm(number, noun)}`;
+  return some.map(({ place, records }) => `  ${place}: ${plural(records, 'record')}`);
 }
 
 function time(iso: string): string {

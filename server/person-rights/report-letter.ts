@@ -1,5 +1,5 @@
 import type { PersonRecord, PersonReport } from '#contract/person-rights.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 
 const LINE_CHARS = 100;
 
@@ -11,7 +11,7 @@ export function reportLetter(report: PersonReport): string {
     `You asked what we store about you. We searched for ${list(report.person.map(({ value }) => value))}.`,
     total === 0
       ? 'We store nothing that names you.'
-      : `We found ${total.toLocaleString('en-US')} ${pluralForm(total, 'record')} that ${total === 1 ? 'names' : 'name'} you. They are listed below, each with where it is and, where we know it, where it came from.`,
+      : `We found ${plural(total, 'record')} that ${total === 1 ? 'names' : 'name'} you. They are listed below, each with where it is and, where we know it, where it came from.`,
     ...(report.optedOut
       ? ['You are on our opt-out list: you are left out of our answers, files and later imports.']
       : []),
@@ -22,7 +22,7 @@ export function reportLetter(report: PersonReport): string {
     ...receivers(report),
     ...(report.backups.length > 0
       ? [
-          `We keep ${report.backups.length.toLocaleString('en-US')} ${pluralForm(report.backups.length, 'backup')}, which may have you, too. We don't use them, except to restore our service after a failure. Whoever opted out is removed again then.`,
+          `We keep ${plural(report.backups.length, 'backup')}, which may have you, too. We don't use them, except to restore our service after a failure. Whoever opted out is removed again then.`,
         ]
       : []),
     'Your rights\nYou can ask us to correct or delete this data, or to stop using it. You can also complain to the data protection authority of your country or state.',
@@ -66,7 +66,7 @@ function receivers({ exports }: PersonReport): string[] {
   );
   return [
     [
-      `Who got your data\n${accounts.toLocaleString('en-US')} ${pluralForm(accounts, 'customer')} of ours exported it in the last 12 months:`,
+      `Who got your data\n${plural(accounts, 'customer')} of ours exported it in the last 12 months:`,
       ...lines,
     ].join('\n'),
   ];

@@ -1,6 +1,7 @@
 import type { GateAccount } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
+import { plural } from '#contract/plural.ts';
 import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import { canPay, lockCredits, requirePayer } from '../api-keys/payer.ts';
@@ -202,7 +203,7 @@ function assertCap({ credits_used, credits_included }: TaskRecord, cap: number |
   if (typeof cap === 'number' && cap < cost)
     throw new CallError(
       'validation_failed',
-      `This task has cost ${cost.toLocaleString('en-US')} ${cost === 1 ? 'credit' : 'credits'} so far. Set a higher limit.`,
+      `This task has cost ${plural(cost, 'credit')} so far. Set a higher limit.`,
     );
 }
 

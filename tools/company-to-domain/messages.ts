@@ -1,4 +1,4 @@
-import { plural } from '#contract/plural.ts';
+import { specPlural } from '#contract/plural.ts';
 
 /** The messages of company to domain (spec lead tools §8). */
 export const COMPANY_MESSAGES = {
@@ -9,8 +9,8 @@ export const COMPANY_MESSAGES = {
   failed: 'Failed to process companies. Please try again.',
   noResults: 'Processing completed but no results were returned. Please check the task history.',
   completed: (companies: number, domains: number) =>
-    `Successfully processed ${companies} ${companies === 1 ? 'company' : 'companies'}. Found ${plural(domains, 'domain')}. Download CSV to get your results.`,
-  downloaded: (rows: number) => `Downloaded ${plural(rows, 'result')} to CSV`,
+    `Successfully processed ${companies} ${companies === 1 ? 'company' : 'companies'}. Found ${specPlural(domains, 'domain')}. Download CSV to get your results.`,
+  downloaded: (rows: number) => `Downloaded ${specPlural(rows, 'result')} to CSV`,
   notFound: 'No domain found',
   rowFailed: 'Processing failed',
 } as const;

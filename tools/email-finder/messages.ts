@@ -1,4 +1,4 @@
-import { plural } from '#contract/plural.ts';
+import { specPlural } from '#contract/plural.ts';
 
 /** The messages of the email finder (spec lead tools §8). */
 export const EMAIL_MESSAGES = {
@@ -8,5 +8,5 @@ export const EMAIL_MESSAGES = {
   templateDownloaded: 'Template downloaded successfully',
   tooLarge: 'Maximum 50 MB per file. Split it into smaller files.',
   completed: (emails: number, records: number) =>
-    `Processing completed! Found ${plural(emails, 'email')} out of ${plural(records, 'record')}.`,
+    `Processing completed! Found ${specPlural(emails, 'email')} out of ${specPlural(records, 'record')}.`,
 } as const;

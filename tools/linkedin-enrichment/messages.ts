@@ -1,4 +1,4 @@
-import { plural } from '#contract/plural.ts';
+import { specPlural } from '#contract/plural.ts';
 
 /** The messages of LinkedIn enrichment (spec lead tools §8). */
 export const LINKEDIN_MESSAGES = {
@@ -6,12 +6,12 @@ export const LINKEDIN_MESSAGES = {
   noValidUrls: 'Please enter valid LinkedIn URLs',
   tooMany: 'Maximum 10,000 LinkedIn URLs per request',
   creditsShort: (profiles: number, credits: number) =>
-    `You need at least ${plural(profiles, 'credit')} to enrich ${plural(profiles, 'LinkedIn profile')}. You have ${plural(credits, 'credit')}.`,
+    `You need at least ${specPlural(profiles, 'credit')} to enrich ${specPlural(profiles, 'LinkedIn profile')}. You have ${specPlural(credits, 'credit')}.`,
   processing: 'Processing...',
   complete: 'Processing Complete!',
   completed: (profiles: number, found: number) =>
-    `Successfully processed ${plural(profiles, 'LinkedIn profile')}. Found data for ${plural(found, 'profile')}. Download CSV to get your results.`,
-  downloaded: (profiles: number) => `Downloaded ${plural(profiles, 'profile')} with data to CSV`,
+    `Successfully processed ${specPlural(profiles, 'LinkedIn profile')}. Found data for ${specPlural(found, 'profile')}. Download CSV to get your results.`,
+  downloaded: (profiles: number) => `Downloaded ${specPlural(profiles, 'profile')} with data to CSV`,
   noResults: 'Failed to process LinkedIn enrichment - no results returned',
   failed: 'An error occurred during LinkedIn enrichment',
   noneWithData: 'No profiles with data to export',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { plural } from '#contract/plural.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { PanelSite } from '../panel-site.ts';
 import type { PanelState } from '../panel-state.ts';
-import { count } from '../status-text.ts';
 
 /** What a part of the panel shows and changes. */
 export interface PanelPartProps {
@@ -84,17 +84,17 @@ export function SendCard({ model, state, site }: PanelPartProps) {
           onChange={(event) => void model.setList(event.target.value)}
         />
         <button type="submit" className="primary" disabled={waiting === 0 || state.sending}>
-          {state.sending ? 'Sending …' : `Send ${count(waiting, 'row')}`}
+          {state.sending ? 'Sending …' : `Send ${plural(waiting, 'row')}`}
         </button>
       </div>
       <p className="hint" role="status">
-        {count(sent, 'row')} sent, {waiting.toLocaleString('en-US')} not sent
+        {plural(sent, 'row')} sent, {waiting.toLocaleString('en-US')} not sent
         {refused > 0 && `, ${refused.toLocaleString('en-US')} refused`}.
       </p>
       {state.counts.refused > 0 && (
         <div className="notice warning bar">
           <p>
-            {count(state.counts.refused, 'row')} refused. {state.refusals.join(' ')}
+            {plural(state.counts.refused, 'row')} refused. {state.refusals.join(' ')}
           </p>
           <button type="button" disabled={state.sending} onClick={() => void model.sendRefused()}>
             Send again

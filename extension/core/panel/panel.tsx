@@ -2,13 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { isOlderVersion } from '#contract/collect-sites.ts';
+import { plural } from '#contract/plural.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { CollectedStore, type KeptRow } from '../collected-store.ts';
 import { calendarDay, extensionSettings } from '../device.ts';
 import { leadwellServer, serverOrigin } from '../leadwell-client.ts';
 import { PanelModel } from '../panel-model.ts';
 import type { PanelSite } from '../panel-site.ts';
-import { count, panelStatus } from '../status-text.ts';
+import { panelStatus } from '../status-text.ts';
 import { openTabLink } from '../tab-link.ts';
 import { Account, SendCard } from './account.tsx';
 import { CollectCard } from './collect-card.tsx';
@@ -124,7 +125,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
             {(state.limits || state.counts.total > 0) && (
               <section className="card rows">
                 <div className="bar">
-                  <h2>{count(state.counts.total, 'row')}</h2>
+                  <h2>{plural(state.counts.total, 'row')}</h2>
                   <span className="grow" />
                   <button
                     type="button"
@@ -148,7 +149,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
                 )}
                 {state.counts.optedOut > 0 && (
                   <p className="hint">
-                    {count(state.counts.optedOut, 'row')} won’t be in the file, because the person or company
+                    {plural(state.counts.optedOut, 'row')} won’t be in the file, because the person or company
                     asked not to be listed.
                   </p>
                 )}
@@ -172,7 +173,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
 function confirmed(unsent: number): boolean {
   if (unsent === 0) return true;
   return confirm(
-    `Delete all rows? ${count(unsent, 'row')} ${unsent === 1 ? 'isn’t' : 'aren’t'} in Leadwell.`,
+    `Delete all rows? ${plural(unsent, 'row')} ${unsent === 1 ? 'isn’t' : 'aren’t'} in Leadwell.`,
   );
 }
 

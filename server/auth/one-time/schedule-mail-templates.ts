@@ -1,4 +1,4 @@
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { MailJob } from './mail-queue.ts';
 
@@ -17,7 +17,7 @@ export const SCHEDULE_MAILS = {
     heading: 'A schedule was paused',
     paragraphs: [
       spent > 0
-        ? `Your schedule “${name}” could not finish its run, so we paused it. The run cost ${count(spent, 'credit')} before that.`
+        ? `Your schedule “${name}” could not finish its run, so we paused it. The run cost ${plural(spent, 'credit')} before that.`
         : `Your schedule “${name}” could not run, so we paused it. Nothing was charged.`,
       reason,
       'When this is solved, open the schedule and resume it.',
@@ -36,9 +36,9 @@ function doneRun(run: Ended, url: string): About {
     heading: `${run.name} ran`,
     paragraphs: [
       run.first
-        ? `The first run found ${count(run.added, 'row')}. From now on, you see what is new.`
-        : `Since the run before: ${count(run.added, 'new row')}, ${run.changed.toLocaleString('en-US')} changed and ${run.gone.toLocaleString('en-US')} gone.`,
-      `It cost ${count(run.spent, 'credit')}.`,
+        ? `The first run found ${plural(run.added, 'row')}. From now on, you see what is new.`
+        : `Since the run before: ${plural(run.added, 'new row')}, ${run.changed.toLocaleString('en-US')} changed and ${run.gone.toLocaleString('en-US')} gone.`,
+      `It cost ${plural(run.spent, 'credit')}.`,
       ...(run.problem === null ? [] : [run.problem]),
     ],
     button: { label: 'See what is new', url },
@@ -53,14 +53,14 @@ function stoppedRun({ name, state, problem, spent }: Ended, url: string): About 
     heading: `A run of ${name} ${what}`,
     paragraphs: [
       ...(problem === null ? [] : [problem]),
-      spent > 0 ? `It cost ${count(spent, 'credit')} before that.` : 'Nothing was charged.',
+      spent > 0 ? `It cost ${plural(spent, 'credit')} before that.` : 'Nothing was charged.',
     ],
     button: { label: 'Open the schedule', url },
   };
 }
 
 function foundWords({ first, added, gone, changed }: Ended): string {
-  if (first) return count(added, 'row');
+  if (first) return plural(added, 'row');
   if (added + gone + changed === 0) return 'nothing new';
   const parts = [
     [added, 'new'],
@@ -70,8 +70,4 @@ function foundWords({ first, added, gone, changed }: Ended): string {
   return parts
     .flatMap(([number, word]) => (number > 0 ? [`${number.toLocaleString('en-US')} ${word}`] : []))
     .join(', ');
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${pluralForm(number, noun)}`;
 }

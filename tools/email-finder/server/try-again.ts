@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
+import { plural } from '#contract/plural.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { readEmployer } from '#engines/list-items/person.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
@@ -156,7 +157,7 @@ export async function tryAgain(
   if (inputs.length === 0)
     throw new CallError('conflict', 'We know nothing new about the people who weren’t found.');
   if (onlyFree && !free) {
-    const most = inputs.length === 1 ? '1 credit' : `${inputs.length.toLocaleString('en-US')} credits`;
+    const most = plural(inputs.length, 'credit');
     throw new CallError('conflict', `Trying again is no longer free. It costs up to ${most}.`);
   }
   const file = await copyFile(db, taskId);

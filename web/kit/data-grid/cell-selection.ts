@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts';
 /** A cell by its numbers on screen, from 0. Row -1 is the header, column -1 has the check boxes. */
 export interface CellPlace {
   row: number;
@@ -120,9 +121,5 @@ export function cellCount({ top, bottom, left, right }: CellRange): number {
 
 /** "3 rows × 2 columns": the size of a range. */
 export function sizeText({ top, bottom, left, right }: CellRange): string {
-  return `${counted(bottom - top + 1, 'row')} × ${counted(right - left + 1, 'column')}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${plural(bottom - top + 1, 'row')} × ${plural(right - left + 1, 'column')}`;
 }

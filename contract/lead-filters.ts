@@ -7,6 +7,7 @@ import {
 } from './limits.ts';
 import { LeaveOut } from './list-exclusions.ts';
 import { parseSeniority, SENIORITIES } from './seniorities.ts';
+import { withoutWww } from './website.ts';
 
 /** The most leads of a company that a search can ask for. */
 export const PER_COMPANY_MAX = 25;
@@ -375,5 +376,5 @@ function domainInText(text: string): string {
     .toLowerCase()
     .replace(/^[a-z]+:(?:\/\/)?/, '');
   const host = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#:\s]/)[0] ?? '';
-  return host.replace(/^www\./, '').replace(/\.$/, '');
+  return withoutWww(host.replace(/\.$/, ''));
 }

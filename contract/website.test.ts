@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toWebUrl } from './website.ts';
+import { domainsInText } from './lead-filters.ts';
+import { toWebUrl, withoutWww } from './website.ts';
 
 describe('a web address', () => {
   it.each([
@@ -44,4 +45,14 @@ describe('a web address', () => {
   ])('%j is never read as the host %s, which is not in the text', (written) => {
     expect(toWebUrl(written)).toBeNull();
   });
+});
+
+it('has no www. in its name, except www.de', () => {
+  expect(['www.acme.com', 'WWW.acme.com', 'www.de', 'www2.acme.com'].map(withoutWww)).toEqual([
+    'acme.com',
+    'acme.com',
+    'www.de',
+    'www2.acme.com',
+  ]);
+  expect(domainsInText('https://www.acme.com/about, www.de.')).toEqual(['acme.com', 'www.de']);
 });

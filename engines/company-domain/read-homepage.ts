@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { withoutWww } from '#contract/website.ts';
 
 /** Where a page states a name. */
 export type NameSource =
@@ -117,7 +118,7 @@ export function readHomepage(html: string, url: string): Homepage {
           state('logo', (attributes.alt ?? '').replace(/\b(?:logo|home|homepage|startseite)\b/gi, ' '));
         } else if (tag === 'a' && hosts.size < MAX_HOSTS) {
           const target = resolve(attributes.href);
-          if (target) hosts.add(target.hostname.replace(/^www\./, ''));
+          if (target) hosts.add(withoutWww(target.hostname));
         } else if (tag === 'frame' || tag === 'iframe') frame ??= resolve(attributes.src)?.href ?? null;
       },
       ontext(chunk) {

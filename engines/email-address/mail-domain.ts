@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { withoutWww } from '#contract/website.ts';
 
 /** Why a text isn't a valid email domain. */
 export type DomainFault =
@@ -49,7 +50,7 @@ export function checkDomain(text: string): DomainReading {
  * `info@acme.com` or `ACME.COM.`. Rejects what `checkDomain` rejects, and address literals.
  */
 export function readMailDomain(input: string): DomainReading {
-  const host = input
+  const written = input
     .slice(0, MAX_INPUT * 2)
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
@@ -57,8 +58,8 @@ export function readMailDomain(input: string): DomainReading {
     .replace(/[/?#].*$/s, '')
     .replace(/^.*@/s, '')
     .replace(/:\d*$/, '')
-    .replace(/\.$/, '')
-    .replace(/^www\.(?=[^.]+\.)/i, '');
+    .replace(/\.$/, '');
+  const host = withoutWww(written);
   return host.startsWith('[') ? invalid('domain-character') : checkDomain(host);
 }
 

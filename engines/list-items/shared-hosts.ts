@@ -1,3 +1,5 @@
+import { withoutWww } from '#contract/website.ts';
+
 /** Sites where many companies and people have a page. A page there doesn't lead to the company's domain. */
 const PAGE_HOSTS: ReadonlySet<string> = new Set(
   (
@@ -35,14 +37,14 @@ const COUNTRY_SITE = /^(?:google|amazon|ebay|indeed|glassdoor|tripadvisor|yelp)\
  * null for a company's own site, also for the bare `linkedin.com`, which is LinkedIn's. `host` is lowercase.
  */
 export function sharedSite(host: string, path: string): string | null {
-  const name = host.replace(/^www\./, '');
+  const name = withoutWww(host);
   return SITE_HOSTS.find((host) => name.endsWith(`.${host}`)) ?? pageHost(name, path);
 }
 
 /** Whether an address is a page where many have one, as at LinkedIn or Google Maps, and no site of a company. `https://` may be missing. */
 export function isPageOfMany(address: string): boolean {
   const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
-  return url !== null && pageHost(url.hostname.replace(/^www\./, ''), url.pathname) !== null;
+  return url !== null && pageHost(withoutWww(url.hostname), url.pathname) !== null;
 }
 
 function pageHost(name: string, path: string): string | null {

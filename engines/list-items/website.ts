@@ -1,4 +1,4 @@
-import { toWebUrl } from '#contract/website.ts';
+import { toWebUrl, withoutWww } from '#contract/website.ts';
 import { itemText } from './cell-text.ts';
 import { readEmail } from './email.ts';
 import { behindRedirect } from './redirect-links.ts';
@@ -64,7 +64,7 @@ export function websiteKey(input: string): string {
   const url = websiteUrl(input);
   if (url === null) return itemText(input).toLowerCase();
   const { hostname, port, pathname, search } = new URL(url);
-  const host = hostname.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '');
+  const host = withoutWww(hostname.replace(/\.$/, ''));
   const path = pathname.replace(/\/+$/, '').replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
   return `${host}${port && `:${port}`}${path}${search}`;
 }

@@ -49,7 +49,7 @@ export function registerFunctions(environment: Environment, workOf: () => Patter
   const name = (full: string) => plainName({ first: full, last: '' });
   const domainOf = (text: string) => {
     const read = readEmployer(text);
-    return read.ok ? read.domain.replace(/^www\./, '') : '';
+    return read.ok ? read.domain : '';
   };
   let registered = environment
     .registerFunction('if_(bool, dyn, dyn): dyn', (is: boolean, then: unknown, otherwise: unknown) =>

@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
+import { withoutWww } from '#contract/website.ts';
 import {
   ADDRESS_FAULT_LABELS,
   mailboxAddress,
@@ -115,7 +116,7 @@ function sameMailbox(email: string): string {
 }
 
 function parseDomain(text: string, allowShared: boolean): OptOutParseResult {
-  const result = checkDomain(text.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/i, ''));
+  const result = checkDomain(withoutWww(text.replace(/\.$/, '')));
   if (!result.ok || result.ip !== null || !/\.[a-z][a-z0-9-]+$/.test(result.ascii))
     return rejected(NOT_AN_ENTRY);
   const { ascii } = result;

@@ -147,6 +147,15 @@ const MORE: FakeSite[] = [
     },
   },
   {
+    name: 'old-path.com',
+    about: 'raw ISO 8859-1 in Location',
+    respond: (request, response) => {
+      if (request.url === '/') return void response.writeHead(301, { location: '/\u00fcber-uns' }).end();
+      const found = request.url === '/%FCber-uns';
+      return void response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' }).end('<p>Wir</p>');
+    },
+  },
+  {
     name: 'umlaut-path.com',
     about: 'raw UTF-8 in Location',
     respond: (request, response) => {
@@ -237,6 +246,7 @@ describe('readable pages', () => {
     ['plain-http-plumbing.com', 'http://plain-http-plumbing.com'],
     ['www.kontor-lindau.com', 'http://www.kontor-lindau.com'],
     ['umlaut-path.com', 'http://umlaut-path.com'],
+    ['old-path.com', 'http://old-path.com'],
     ['untyped.com', 'http://untyped.com'],
   ])('%s is reached', async (name, origin) => {
     const page = await read(web.siteUrl(name));

@@ -4,10 +4,11 @@ import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
 import { alternatives, nameRank } from './http/alternatives.ts';
 import { createOriginPools } from './http/connect.ts';
-import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
+import { createHttpGet, type GetBudget } from './http/http-get.ts';
 import { type FetchedPage, type WantedAnswer, wantedImage, wantedPage } from './http/page-answer.ts';
 import { isConnectFault, type PageFault, pageFault, refusalFault } from './http/page-fault.ts';
 import { createRedirectCookies } from './http/redirect-cookies.ts';
+import { redirectTarget } from './http/redirect-target.ts';
 import { createMiningOptOuts } from './mining-opt-outs.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
@@ -219,15 +220,4 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       resolver.close();
     },
   };
-}
-
-function redirectTarget(answer: HttpAnswer, from: URL): URL | null {
-  const { status, headers } = answer;
-  if (![301, 302, 303, 307, 308].includes(status) || typeof headers.location !== 'string') return null;
-  // Headers are decoded as Latin-1, but some servers send paths as raw UTF-8.
-  const location = Buffer.from(headers.location, 'latin1').toString('utf8');
-  if (!URL.canParse(location, from.href)) return null;
-  const target = new URL(location, from);
-  target.hash = '';
-  return target;
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CpuShares, Owner } from './cpu-shares.ts';
 import type { HttpGet } from './http/http-get.ts';
 import type { PageFault } from './http/page-fault.ts';
+import { isRedirect, redirectTarget } from './http/redirect-target.ts';
 
 /**
  * How a server answered for its file. `refused`: a status outside 200–299. `lost`: redirects that lead to no file.
@@ -96,10 +97,11 @@ export function createOriginFiles<Content extends object>(
         checkHead: () => null,
       });
       if (!result.ok) return { answer: { kind: 'fault', fault: result.fault }, alsoOf: origin };
-      const { status, headers, body } = result;
-      if (status >= 300 && status < 400 && typeof headers.location === 'string') {
-        if (!URL.canParse(headers.location, url.href)) return { answer: { kind: 'lost' }, alsoOf };
-        url = new URL(headers.location, url);
+      const { status, body } = result;
+      if (isRedirect(result)) {
+        const target = redirectTarget(result, url);
+        if (!target) return { answer: { kind: 'lost' }, alsoOf };
+        url = target;
         continue;
       }
       if (status < 200 || status >= 300) return { answer: { kind: 'refused', status }, alsoOf: origin };

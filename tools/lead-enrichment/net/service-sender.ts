@@ -10,6 +10,7 @@ import {
   ResponseTooLarge,
 } from '#net/http/guarded-request.ts';
 import { HostError } from '#net/http/host-error.ts';
+import { isRedirect, redirectTarget } from '#net/http/redirect-target.ts';
 
 export interface ServiceSenderOptions {
   /** null: those of the system */
@@ -62,7 +63,6 @@ const WAIT_MAX_MS = 60_000;
 const FAILURES_MAX = 8;
 const REST_MS = 60_000;
 const SERVICES_KNOWN = 2000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const RESTS = `This service failed ${FAILURES_MAX} times in a row, and isn’t asked for a minute. Run the failed rows again later.`;
 
 /** What is known of a service, for one account. */
@@ -124,16 +124,16 @@ export function createServiceSender(options: ServiceSenderOptions): ServiceSende
       } finally {
         free();
       }
-      const next = response.headers.location;
-      if (!REDIRECTS.has(response.status) || typeof next !== 'string') return { ok: true, response };
+      if (!isRedirect(response)) return { ok: true, response };
       if (first.method !== 'GET')
         return failed(
           `The service sends this request to another address (${response.status}). Write that address.`,
         );
-      if (redirects === REDIRECTS_MAX || !URL.canParse(next, url))
+      const target = redirectTarget(response, url);
+      if (redirects === REDIRECTS_MAX || !target)
         return failed('The service sends this request from address to address.');
-      url = new URL(next, url).href;
-      free = await slots.take(owner, ['', new URL(url).origin], signal);
+      url = target.href;
+      free = await slots.take(owner, ['', target.origin], signal);
     }
   }
 

@@ -81,6 +81,9 @@ test('a franchisor is not the company of the site, and words around a name are l
     page('/privacy', name('Acme Care Franchising, Inc')),
   ];
   expect(valuesOf(...pages)).toEqual(name('Acme Care'));
+  const ofUnit = [page('/', name('Acme Franchising S.A.')), page('/privacy', name('Acme Franchising S.A.'))];
+  expect(valuesOf(...ofUnit, page('/unidade', name('Acme Caxias')))).toEqual(name('Acme Caxias'));
+  expect(valuesOf(...ofUnit)).toEqual(name('Acme Franchising S.A.'));
   const notice = page('/terms', name('Legal notices must be sent to Acme Labs, Inc.'));
   expect(valuesOf(page('/', name('Acme')), notice, page('/privacy', name('Acme Labs, Inc.')))).toEqual(
     name('Acme Labs, Inc.'),

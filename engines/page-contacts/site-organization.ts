@@ -35,7 +35,10 @@ interface Claim {
  * pages agree on counts, and a page on which a company tells who it is counts more. An address comes whole from one page, and needs a city.
  */
 export function siteOrganization(pages: readonly PageContacts[]): Evidence[] {
-  const name = mostSupported(claims(pages, ['organization_name']), isSameName, fullnessOfName);
+  const names = claims(pages, ['organization_name']).map((claim) =>
+    isOfFranchisor(claim) ? { ...claim, weight: claim.weight / 4 } : claim,
+  );
+  const name = mostSupported(names, isSameName, fullnessOfName);
   const addresses = claims(pages, ADDRESS_FIELDS, 'city').map((claim) => {
     const [beside] = claims([claim.page], ['organization_name']);
     const isNamed =

@@ -128,7 +128,7 @@ export function isOtherScript(name: string): boolean {
 const SENTENCE_END = /(?<=\p{L}{4})(?<!(?<!\p{L})(?:Hnos|Gebr|Bros|Prof|Coop))[.:]\s\p{Lu}/u;
 /** `Acme Heaters, a division of Stillwater Corp.` */
 const DIVISION =
-  /,? (?:is )?(?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|(?:registered )?trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a|handelsnaam van|handelsname der|nom commercial de|nombre comercial de|marchio di|marque déposée de|(?:®\s?)?(?:(?:é|es)(?: una?)? )?marca registrada d[eao])\s.*$/iu;
+  /,? (?:is )?(?:powered by|website by|site by|design(?:ed)? by|an? (?:division|brand|subsidiary|trade ?mark|trading name|d\/?b\/?a|unit|part|member) of|d\/?b\/?a|handelsnaam van|handelsname der|nom commercial de|nombre comercial de|marchio di)\s.*$/iu;
 
 /** A text as the name of a company, without what surrounds it. Null: it isn't one. */
 export function asName(written: string): string | null {

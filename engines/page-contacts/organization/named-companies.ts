@@ -25,6 +25,8 @@ const NAME_AT_END = new RegExp(
 const QUOTED_NAME = /^\p{Lu}{2,4} [„"“«][^"”“»\n]{2,60}["”“»]/u;
 /** Words before a form that can also start a name: `Acme AS` */
 const NAME_BEFORE = /[\p{Lu}\p{N}][\p{L}\p{N}]*["”“»]?,?\s+$/u;
+/** `Acme Inc. (the "Corporation")`: what a contract calls a company is no part of its name. */
+const DEFINED_TERM = /\s\((?:[^()"“„«]{0,20}\s)?["“„«]/u;
 /** States, units and other words that look like a form. */
 const NO_FORM = /^(?:PA|PC|LP)(?!\p{L})|^\S+[\s,]*\d/u;
 
@@ -49,7 +51,8 @@ export function namedCompanies(text: string): NamedCompany[] {
     const from = Math.max(text.lastIndexOf('\n', index) + 1, index - NAME_CHARS, last);
     const newline = text.indexOf('\n', index);
     const to = Math.min(newline < 0 ? text.length : newline, index + FORM_CHARS);
-    const found = companyIn(text.slice(from, to), index - from);
+    const defined = text.slice(index, to).search(DEFINED_TERM);
+    const found = companyIn(text.slice(from, defined < 0 ? to : index + defined), index - from);
     if (!found) continue;
     last = from + found.end;
     companies.push({ name: found.name, start: from + found.start, end: last });

@@ -26,6 +26,13 @@ const MACHINE: Partial<Machine> = {
 };
 /** Of most checks, so that not each starts the engine. */
 const WITH_ENGINE: Partial<Machine> = { ...MACHINE, startEngine: async () => {} };
+const NO_ENGINE: Partial<Machine> = { startEngine: () => Promise.reject(new Error('no engine')) };
+const ENGINE_MISSING = {
+  check: 'lead databases',
+  state: 'warning',
+  says: expect.stringContaining('not installed'),
+  todo: expect.stringContaining('leads enable'),
+};
 const PUBLIC = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://leads.example',
@@ -185,11 +192,7 @@ describe('names', () => {
       { built: { web: join(folder, 'none'), extensions: join(folder, 'extensions') } },
       { check: 'web client', state: 'fault', todo: expect.stringContaining('npm run build') },
     ],
-    [
-      'an engine that is not installed',
-      { startEngine: () => Promise.reject(new Error('no engine')) },
-      { check: 'lead databases', state: 'warning', todo: expect.stringContaining('leads enable') },
-    ],
+    ['an engine that is not installed', NO_ENGINE, ENGINE_MISSING],
     [
       'extensions that are not built',
       { built: { web: join(folder, 'web'), extensions: join(folder, 'none') } },
@@ -273,6 +276,13 @@ it('asks DNS and the mail server, unless it is offline', async () => {
   await dns.close();
 });
 
+it('a search that found no engine, and left an empty folder, is no fault', async () => {
+  const left = join(dataDir, 'warehouse');
+  mkdirSync(left);
+  expect(await wrong({}, NO_ENGINE)).toEqual([ENGINE_MISSING]);
+  rmSync(left, { recursive: true });
+});
+
 it('finds a fault in the database of a stopped server and in that of a running one', async () => {
   const database = await openPGlite({ dataDir: join(dataDir, 'db') });
   await sql`insert into accounts (email, balance) values ('p@firm.example', 5)`.execute(database.db);
@@ -291,6 +301,8 @@ it('finds a fault in the database of a stopped server and in that of a running o
     expect(findings).toContainEqual(expect.objectContaining({ check: 'server', state: 'ok' }));
     expect(findings).toContainEqual(expect.objectContaining(planted));
     expect(findings).toContainEqual(expect.objectContaining({ check: 'migrations', state: 'ok' }));
+    const withoutEngine = await all({}, NO_ENGINE);
+    expect(withoutEngine.findings).toContainEqual(ENGINE_MISSING);
   } finally {
     await server.stop();
   }

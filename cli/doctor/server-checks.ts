@@ -23,6 +23,7 @@ import {
 } from '#server/platform/operator/health-check.ts';
 import { firstErrorLine } from '#server/platform/operator-error.ts';
 import { engineHome, hasEngine } from '#server/platform/warehouse/installed-engine.ts';
+import { hasStoredData } from '#server/platform/warehouse/stored-data.ts';
 import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
 import { openStoppedDatabase } from '../stopped-database.ts';
 import type { Machine } from './machine-checks.ts';
@@ -38,7 +39,13 @@ export async function serverFindings(
   { startEngine }: Pick<Machine, 'startEngine'>,
 ): Promise<Finding[]> {
   const runs = isDataFolderInUse(config.DATA_DIR);
-  if (config.embedded && runs) return findingsOfServer(config.DATA_DIR);
+  if (config.embedded && runs) {
+    const found = await findingsOfServer(config.DATA_DIR);
+    // The server checks its leads. Without any, it doesn't say whether it could have some.
+    return found.some(({ check }) => check === ENGINE) || config.CLICKHOUSE_URL
+      ? found
+      : [...found, ...(await runChecks([engineCheck(config, startEngine)]))];
+  }
   const [database, leads] = await Promise.all([
     databaseFindings(config),
     leadFindings(config, runs, startEngine),
@@ -154,7 +161,7 @@ async function leadFindings(
 ): Promise<Finding[]> {
   const log = createLog('silent');
   const folder = join(config.DATA_DIR, 'warehouse');
-  const hasData = existsSync(folder);
+  const hasData = hasStoredData(folder);
   if (!config.CLICKHOUSE_URL && hasData && isInUse) {
     const says = ok('a running server has them open: it checks them, and /readyz names lost rows');
     return [{ check: ENGINE, ...says }];

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
@@ -54,7 +53,7 @@ export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBac
   const { config, warehouse } = deps;
   if (running) throw new OperatorError('Another backup is running. Try again when it is done.');
   const dataDir = config.DATA_DIR;
-  if (warehouse.embedded && !warehouse.accessible && existsSync(join(dataDir, 'warehouse')))
+  if (!warehouse.accessible && warehouse.hasData())
     throw new OperatorError(
       `The lead databases in ${dataDir} are in use by another process. Run this command where the server runs.`,
     );

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
 import { recordInterrupted } from './interrupted-imports.ts';
@@ -29,7 +28,7 @@ export function startDailyLeadWork(deps: Deps & LeadDeps, after: Promise<void>):
 
 /** Returns the work of an hour, which is at first and each 24th time also that of the day. It never rejects. */
 export function leadWork(deps: Deps & LeadDeps): () => Promise<void> {
-  const { config, log, warehouse } = deps;
+  const { log, warehouse } = deps;
   let hours = 0;
   /** A step that fails stops no other. */
   const step = async (name: string, work: () => Promise<void>) => {
@@ -43,7 +42,7 @@ export function leadWork(deps: Deps & LeadDeps): () => Promise<void> {
   };
   return async () => {
     if (!warehouse.accessible) return;
-    if (warehouse.embedded && !existsSync(`${config.DATA_DIR}/warehouse`)) return;
+    if (!warehouse.hasData()) return;
     const isDaily = hours % HOURS_OF_DAY === 0;
     hours += 1;
     if (isDaily) {

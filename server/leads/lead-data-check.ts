@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { pluralForm } from '#contract/plural.ts';
@@ -62,11 +61,11 @@ export function createLeadDataCheck({ warehouse, log }: Pick<Deps, 'warehouse' |
  * started if nothing was ever stored. `after`: work that changes rows at the start.
  */
 export function startLeadDataCheck(deps: Deps & LeadDataDeps, after: Promise<void>): () => Promise<void> {
-  const { config, log, warehouse, leadData } = deps;
+  const { log, warehouse, leadData } = deps;
   const stop = every(CHECK_MS, async () => {
     await after;
     if (!warehouse.accessible) return;
-    if (warehouse.embedded && !existsSync(`${config.DATA_DIR}/warehouse`)) return;
+    if (!warehouse.hasData()) return;
     try {
       await leadData.run();
     } catch (error) {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Deps } from '../deps.ts';
 import { hasOptOuts, optOutsVersion } from '../opt-outs/opt-outs.ts';
 import { every } from '../platform/every.ts';
@@ -52,13 +51,13 @@ export function startOptOutWatch(
 
 /** Its checks do nothing if the settled entries are as they were when they were last carried out here. */
 export function createOptOutCheck(deps: Deps & LeadDeps): OptOutCheck {
-  const { clock, config, log, warehouse } = deps;
+  const { clock, log, warehouse } = deps;
   /** the versions of the settled entries that were carried out, and that couldn't be */
   let done: string | null = null;
   let failed: string | null = null;
   const check = async (options: { isSettled: boolean }) => {
     // Don't start the engine if there is nothing to look for.
-    if (warehouse.embedded && !existsSync(`${config.DATA_DIR}/warehouse`)) return;
+    if (!warehouse.hasData()) return;
     if (options.isSettled && isAdding(warehouse)) return;
     const addedBefore = new Date(clock.now() - OWN_TIME_MS);
     let version: string | null = null;

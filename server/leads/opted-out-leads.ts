@@ -8,6 +8,7 @@ import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { whileAdding } from './adding-opt-outs.ts';
 import { allPhoneColumns, LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from './databases.ts';
+import { ifAnyLeads } from './if-any-leads.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadTable } from './lead-tables.ts';
@@ -72,13 +73,19 @@ export async function addOptOutsAndDeleteLeads(
 ): Promise<number> {
   const foreign = new Map<string, ForeignTableError>();
   const added = await whileAdding(deps.warehouse, () =>
-    addOptOuts(deps, entries, async (batch, marks) => {
-      const refused = await inEachTable(deps, (database, table) =>
-        deleteOptedOut(deps.warehouse, database, table, batch),
-      );
-      for (const error of refused) foreign.set(error.table, error);
-      if (refused.length === 0) await addOptOutMarks(deps.warehouse, marks);
-    }),
+    addOptOuts(deps, entries, (batch, marks) =>
+      ifAnyLeads(
+        deps.warehouse,
+        async () => {
+          const refused = await inEachTable(deps, (database, table) =>
+            deleteOptedOut(deps.warehouse, database, table, batch),
+          );
+          for (const error of refused) foreign.set(error.table, error);
+          if (refused.length === 0) await addOptOutMarks(deps.warehouse, marks);
+        },
+        undefined,
+      ),
+    ),
   );
   if (foreign.size > 0) throw notDeleted([...foreign.values()]);
   return added;
@@ -167,6 +174,7 @@ export async function applyOptOuts(
   deps: OptOutDeps & LeadDeps & Pick<Deps, 'warehouse'>,
   { onlyMissing, addedBefore }: { onlyMissing: boolean; addedBefore?: Date },
 ): Promise<AppliedOptOuts> {
+  if (!deps.warehouse.hasData()) return { entries: 0, deleted: 0 };
   const all = await readOptOuts(deps);
   const list = addedBefore ? all.addedBefore(addedBefore) : all;
   if (list.size === 0) return { entries: 0, deleted: 0 };

@@ -10,7 +10,7 @@ import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type EraseRowDeps, eraseFound } from './erase-rows.ts';
-import { bounceKeys, type Found, hasLeadData } from './find-records.ts';
+import { bounceKeys, type Found } from './find-records.ts';
 import { notifyHolders } from './notices.ts';
 import type { PersonEntry } from './person-check.ts';
 import type { PersonParts } from './person-parts.ts';
@@ -39,7 +39,7 @@ export async function erasePerson(
     const { db } = deps.database;
     // Before anything is gone: an erasure that is interrupted tells them the next time.
     const notices = await notifyHolders(deps, person, before);
-    if (hasLeadData(deps)) {
+    if (deps.warehouse.hasData()) {
       try {
         await addOptOutsAndDeleteLeads(deps, person);
       } catch (error) {
@@ -52,8 +52,8 @@ export async function erasePerson(
     await forgetAddresses(db, bounceKeys(deps, person));
     await forgetExported(db, before.keys);
     // Which have only the keys of leads.
-    if (hasLeadData(deps)) await forgetGone(deps.warehouse);
-    const leadFilesCleaned = hasLeadData(deps) ? await cleanLeadFiles(deps.warehouse) : true;
+    if (deps.warehouse.hasData()) await forgetGone(deps.warehouse);
+    const leadFilesCleaned = deps.warehouse.hasData() ? await cleanLeadFiles(deps.warehouse) : true;
     const after = await searchPerson(deps, person, parts);
     for (const { ref, place } of after.found)
       if (ref.kind === 'row' && ref.declared.erased.by === 'keep')

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadOrigin } from '#contract/person-rights.ts';
 import { toolOfType } from '#tools/index/tools.ts';
@@ -118,11 +117,6 @@ export function bounceKeys(deps: Pick<Deps, 'secrets'>, person: readonly PersonE
   return person.filter(({ kind }) => kind === 'email').map(({ value }) => keyOf(value));
 }
 
-/** Whether there can be leads: a search must not start the engine for none. */
-export function hasLeadData({ warehouse, config }: Pick<SearchDeps, 'warehouse' | 'config'>): boolean {
-  return !warehouse.embedded || existsSync(`${config.DATA_DIR}/warehouse`);
-}
-
 /** The tables that are searched. */
 export function searchedTables(): [keyof Tables, SearchedTable][] {
   return Object.entries(SEARCHED_TABLES).flatMap(([table, declared]) =>
@@ -149,7 +143,7 @@ async function* findInLeads(
   person: readonly PersonEntry[],
   searched: Searched,
 ): AsyncGenerator<Found> {
-  if (!hasLeadData(deps)) return;
+  if (!deps.warehouse.hasData()) return;
   const { warehouse } = deps;
   const check = personCheck(person);
   for (const table of await leadTables(warehouse)) {

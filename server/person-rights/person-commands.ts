@@ -5,7 +5,6 @@ import {
   operatorCommand,
 } from '../platform/operator/operator-command.ts';
 import { type EraseDeps, erasePerson } from './erase-person.ts';
-import { hasLeadData } from './find-records.ts';
 import { parsePerson } from './person-check.ts';
 import type { PersonParts } from './person-parts.ts';
 import { searchPerson } from './person-report.ts';
@@ -33,7 +32,7 @@ export function personCommands(parts: PersonParts): OperatorCommand<EraseDeps>[]
     run: (deps, { person }, output) =>
       asOperatorError(async () => {
         const receipt = await erasePerson(deps, parsePerson(person), parts);
-        if (!hasLeadData(deps)) output.note(NO_LEADS);
+        if (!deps.warehouse.hasData()) output.note(NO_LEADS);
         output.row({ receipt, text: receiptText(receipt) });
       }),
   });

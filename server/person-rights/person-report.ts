@@ -6,7 +6,7 @@ import { usualKeys } from '../leads/find-person.ts';
 import { type LeadKeys, NO_KEYS } from '../leads/lead-keys.ts';
 import { areOptedOut } from '../opt-outs/opt-outs.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
-import { type Found, findRecords, hasLeadData, type SearchDeps, type Searched } from './find-records.ts';
+import { type Found, findRecords, type SearchDeps, type Searched } from './find-records.ts';
 import type { PersonEntry } from './person-check.ts';
 import type { PersonParts } from './person-parts.ts';
 import { copiesIn } from './search-files.ts';
@@ -68,7 +68,7 @@ async function keysOf(
   found: readonly Found[],
 ): Promise<LeadKeys> {
   // Without leads, no one can have exported any.
-  if (!hasLeadData(deps)) return NO_KEYS;
+  if (!deps.warehouse.hasData()) return NO_KEYS;
   const ofLeads = found.flatMap(({ ref }) => (ref.kind === 'lead' && ref.isPerson ? ref.keys : []));
   const all = new Set([...ofLeads, ...(await usualKeys(deps.warehouse, person))]);
   return BigUint64Array.from([...all].map(BigInt));

@@ -6,6 +6,7 @@ import { listOptOuts, type OptOutDeps, removeOptOuts } from '../../opt-outs/opt-
 import { asOperatorError, type Output, operatorCommand } from '../../platform/operator/operator-command.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { whileAdding } from '../adding-opt-outs.ts';
+import { ifAnyLeads } from '../if-any-leads.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { addOptOutMarks } from '../opt-out-marks.ts';
 import { NotDeletedError } from '../opted-out-leads.ts';
@@ -162,7 +163,7 @@ async function importHashes(
 /** Deletes the people of a list and writes its answer. Throws NotDeletedError if some are left. */
 async function finishList(deps: HashImportDeps, list: RunningList, output: Output): Promise<void> {
   const deleted = (await list.leads?.deleteAll()) ?? 0;
-  await addOptOutMarks(deps.warehouse, list.listed.marks);
+  if (deps.warehouse.hasData()) await addOptOutMarks(deps.warehouse, list.listed.marks);
   await list.answer?.finish(list.statuses);
   report(list, deleted, output);
 }
@@ -174,7 +175,9 @@ async function openList(deps: HashImportDeps, given: GivenList, output: Output):
   if (!kind)
     output.note(`Leadwell stores nothing that a list ${list} is about, so none of its requests match.`);
   const answer = hasIds ? await openStatusFile(path, { isPart }) : null;
-  const leads = kind ? await openHashedLeads(deps, kind, hashes) : null;
+  const leads = kind
+    ? await ifAnyLeads(deps.warehouse, () => openHashedLeads(deps, kind, hashes), null)
+    : null;
   return { ...given, kind, hashes, leads, answer, statuses: new Map(), listed: { added: 0, marks: [] } };
 }
 

@@ -32,7 +32,7 @@ export async function readCollections(
   warehouse: Warehouse,
   only: LeadDatabase | null = null,
 ): Promise<Collection[]> {
-  if (!(await hasCatalog(warehouse))) return [];
+  if (!warehouse.hasData() || !(await hasCatalog(warehouse))) return [];
   const found: Collection[] = [];
   for (const database of only ? [only] : LEAD_DATABASES) {
     const imports = await currentImports(warehouse, database);

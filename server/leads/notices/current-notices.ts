@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NoticeCounts } from '#contract/notices.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,11 +11,11 @@ const WAIT_MS = 5000;
  * logged. Doesn't start an engine without data.
  */
 export async function currentNotices(
-  deps: Pick<Deps, 'config' | 'log' | 'warehouse' | 'clock'>,
+  deps: Pick<Deps, 'log' | 'warehouse' | 'clock'>,
 ): Promise<NoticeCounts | null> {
-  const { config, log, warehouse } = deps;
+  const { log, warehouse } = deps;
   if (!warehouse.accessible) return null;
-  if (warehouse.embedded && !existsSync(`${config.DATA_DIR}/warehouse`)) return null;
+  if (!warehouse.hasData()) return null;
   const counting = countNotices(deps).then(sumNotices, (error: unknown) => {
     log.warn({ err: error }, 'the notices could not be counted');
     return null;

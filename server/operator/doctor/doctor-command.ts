@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { runChecks } from '../../platform/operator/health-check.ts';
 import { type OperatorCommand, operatorCommand } from '../../platform/operator/operator-command.ts';
@@ -15,11 +14,10 @@ const doctor = command({
   name: 'doctor',
   input: z.object({}),
   run: async (deps, _input, output) => {
-    const hasLeads = !deps.warehouse.embedded || existsSync(`${deps.config.DATA_DIR}/warehouse`);
     const checks = [
       databaseAnswers(deps),
       ...databaseChecks(deps),
-      ...(hasLeads && deps.warehouse.accessible ? leadChecks(deps) : []),
+      ...(deps.warehouse.accessible && deps.warehouse.hasData() ? leadChecks(deps) : []),
     ];
     for (const finding of await runChecks(checks)) output.row(finding);
   },

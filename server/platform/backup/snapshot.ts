@@ -53,7 +53,7 @@ export async function copyLeads(
   folder: string,
 ): Promise<boolean> {
   const from = join(dataDir, 'warehouse');
-  if (!warehouse.embedded || !warehouse.accessible || !existsSync(from)) return false;
+  if (!warehouse.embedded || !warehouse.accessible || !warehouse.hasData()) return false;
   await warehouse.freeze(() => linkFolder(from, join(folder, 'warehouse'), signal));
   return true;
 }

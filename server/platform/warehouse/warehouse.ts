@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { clusterClients, engineClients } from './client-provider.ts';
 import type { EngineHostOptions } from './engine-host.ts';
 import { splitLongParams, statementBody } from './statement-params.ts';
+import { hasStoredData } from './stored-data.ts';
 import { readChunks } from './stream-chunks.ts';
 import { isConnectionError, tooSlow, type Work, warehouseError } from './warehouse-errors.ts';
 
@@ -56,6 +57,8 @@ export interface Warehouse {
   run(statement: Statement, options?: StatementOptions): Promise<void>;
   /** Inserts rows from tab-separated lines. */
   insertLines(table: string, columns: readonly string[], lines: Buffer): Promise<void>;
+  /** False while nothing was ever stored: reading then needs no engine, which may not be installed. */
+  hasData(): boolean;
   /** Runs `work` while the embedded engine writes nothing to its folder. Statements wait meanwhile. */
   freeze<T>(work: () => Promise<T>): Promise<T>;
   /** The process id of the embedded engine, or null if it isn't running. */
@@ -194,6 +197,7 @@ export function createWarehouse(options: {
           await drain(stream);
         },
       ),
+    hasData: () => !embedded || hasStoredData(options.engine.folder),
     freeze: (work) => clients.freeze(work),
     enginePid: () => clients.pid(),
     close: () => clients.close(),

@@ -39,9 +39,10 @@ const list = command({
   run: ({ warehouse }, { database, out, ...selection }, output) =>
     asOperatorError(async () => {
       const collections = await readCollections(warehouse, database);
-      await ensureSentTable(warehouse);
+      if (collections.length > 0) await ensureSentTable(warehouse);
       const people = await writeNoticeFile(warehouse, collections, selection, out);
       output.row({ file: out, people });
+      if (people === 0) output.note(`No one needs to be told${by(selection)}: the file has only its header.`);
     }),
 });
 
@@ -62,6 +63,10 @@ const markSent = command({
       output.row({ ...(await markNoticeFile(warehouse, file, sentOn)), sentOn });
     }),
 });
+
+function by({ dueBy }: { dueBy: string | null }): string {
+  return dueBy === null ? '' : ` by ${dueBy}`;
+}
 
 function day(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

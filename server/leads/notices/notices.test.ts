@@ -158,6 +158,9 @@ describe('the register', () => {
       { marked: 2, refused: 0, sentOn: '2027-06-02' },
     ]);
     expect(await listed(['sent'])).toEqual({});
+    notes.length = 0;
+    expect(await list({ dueBy: '2027-12-31' })).toEqual([{ file: out, people: 0 }]);
+    expect(notes).toEqual(['No one needs to be told by 2027-12-31: the file has only its header.']);
     expect(await listed(['sent'], { all: true })).toEqual({ Kim: '2027-06-02', Lea: '2027-06-02' });
   });
 

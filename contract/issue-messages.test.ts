@@ -3,6 +3,14 @@ import { z } from 'zod';
 import { ifMissing } from './if-missing.ts';
 import { issueMessage } from './issue-messages.ts';
 
+const STEP = z.object({
+  step: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('tool') }),
+    z.object({ kind: z.literal('formula') }),
+    z.object({ kind: z.literal('name') }),
+  ]),
+});
+
 it.each([
   [z.object({ id: z.string() }), {}, 'id is missing'],
   [z.object({ urls: z.array(z.string()) }), { urls: ['a', 1] }, 'urls.1 must be text'],
@@ -28,6 +36,9 @@ it.each([
   [z.object({ l: z.array(z.string()).max(2) }), { l: ['a', 'b', 'c'] }, 'l must have at most 2 entries'],
   [z.object({ k: z.literal('monthly') }), { k: 'yearly' }, 'k must be "monthly"'],
   [z.object({ k: z.enum(['a', 'b']) }), { k: 'c' }, 'k must be "a" or "b"'],
+  [z.object({ k: z.enum(['a', 'b', 'c']) }), { k: 'd' }, 'k must be "a", "b" or "c"'],
+  [STEP, { step: { kind: 'toool' } }, 'step.kind must be "tool", "formula" or "name"'],
+  [STEP, { step: {} }, 'step.kind must be "tool", "formula" or "name"'],
   [z.object({ id: z.uuid() }), { id: 'x' }, 'id must be a valid uuid'],
   [z.strictObject({}), { q: 1 }, 'The request has unknown fields: q'],
   [z.strictObject({}), { ['q'.repeat(501)]: 1 }, `The request has unknown fields: ${'q'.repeat(60)}`],

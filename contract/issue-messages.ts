@@ -32,7 +32,11 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
         return `${field} must be a list, such as ${JSON.stringify([issue.input.slice(0, MAX_SHOWN_CHARS)])}`;
       return `${field} must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `${field} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+      return `${field} must be ${oneOf(issue.values)}`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options)
+        ? `${field} must be ${oneOf(issue.options)}`
+        : defaultText(field, issue);
     case 'too_big':
       return sizeMessage(field, issue.origin, 'at most', issue.maximum);
     case 'too_small':
@@ -42,11 +46,21 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
       return `${field} has unknown fields: ${shown(issue.keys)}`;
     case 'invalid_format':
       return `${field} must be a valid ${issue.format}`;
-    default: {
-      const message = defaultMessage(issue);
-      return `${field}: ${typeof message === 'string' ? message : (message?.message ?? 'not allowed')}`;
-    }
+    default:
+      return defaultText(field, issue);
   }
+}
+
+function defaultText(field: string, issue: z.core.$ZodRawIssue): string {
+  const message = defaultMessage(issue);
+  return `${field}: ${typeof message === 'string' ? message : (message?.message ?? 'not allowed')}`;
+}
+
+/** ['a', 'b', 'c'] -> '"a", "b" or "c"' */
+function oneOf(values: readonly z.core.util.Primitive[]): string {
+  const shown = values.map((value) => JSON.stringify(value));
+  const last = shown.pop() ?? '';
+  return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
 }
 
 /** Whether the entries of a list have fields. */

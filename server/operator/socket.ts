@@ -139,8 +139,10 @@ export async function runOnServer(
     outgoing.once('error', reject);
     outgoing.end(JSON.stringify(input));
   }).catch((cause: unknown) => {
+    // It was connected, so the command may have been worked.
+    if ((cause as NodeJS.ErrnoException).code === 'ECONNRESET') throw new OperatorError(STOPPED, { cause });
     throw new ServerUnreachable(
-      `The data folder ${dataDir} is in use, but its server doesn't respond (${firstErrorLine(cause)}). Stop the server and try again.`,
+      `The data folder ${dataDir} is in use, but its server doesn't respond (${firstErrorLine(cause)}). If it is starting, try again in a few seconds. Otherwise, stop it first.`,
       { cause },
     );
   });

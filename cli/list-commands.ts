@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import { EXPORT_FORMATS, EXPORT_PRESETS } from '#contract/list-exports.ts';
-import { RunCells } from '#contract/list-runs.ts';
+import { RUN_CAP_MAX_CREDITS, RUN_FIRST_MAX, RunCells } from '#contract/list-runs.ts';
 import type { ExportCommand } from './lists/export-list.ts';
 import type { RunCommand } from './lists/run-list.ts';
 import type { AddCommand } from './lists/upload-list.ts';
@@ -62,13 +62,24 @@ export function addListCommands(program: Command): void {
       'columns to fill, by the names of their steps, separated by commas. Default: all',
     )
     .addOption(new Option('-r, --rows <which>', 'which cells').choices(RunCells.options).default('empty'))
-    .option('-n, --first <n>', 'only the first rows', wholeNumber)
-    .option('-c, --cap <credits>', 'stop before it costs more', wholeNumber)
+    .option('-n, --first <n>', 'only the first rows', wholeNumber({ least: 1, most: RUN_FIRST_MAX }))
+    .option('-c, --cap <credits>', 'stop before it costs more', wholeNumber({ most: RUN_CAP_MAX_CREDITS }))
     .option('-w, --wait', 'wait for the end and show the progress', false)
     .option('--webhook <url>', 'an address that is told how the run ends')
     .option('-y, --yes', 'start without a question', false)
     .action(async (list: string, options: RunCommand) =>
       (await import('./lists/run-list.ts')).runList(list, options),
+    );
+  lists
+    .command('undo')
+    .description(
+      'undo changes of the last 30 days: imports and dates of exports by their IDs, or the last run',
+    )
+    .argument(...LIST)
+    .argument('[changes...]', 'IDs that “lists add” and “lists export --date-column” printed')
+    .option('-r, --run', 'put the values back that the last run replaced. Its credits stay spent', false)
+    .action(async (list: string, changes: string[], options: { run: boolean }) =>
+      (await import('./lists/undo-changes.ts')).undoChanges(list, changes, options),
     );
   lists
     .command('wait')

@@ -28,7 +28,7 @@ export function addUserCommands(program: Command): void {
     .command('credits')
     .description('set the credit balance of an account')
     .argument('<email>')
-    .argument('<credits>', 'new balance', wholeNumber)
+    .argument('<credits>', 'new balance', wholeNumber())
     .action((email: string, credits: number) => runOperatorCommand('users-credits', { email, credits }));
   for (const [name, description] of [
     [

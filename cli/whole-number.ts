@@ -1,7 +1,17 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A number of rows, credits or the like, as an argument has it. Throws InvalidArgumentError for anything else. */
-export function wholeNumber(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Use a whole number from 0 to 999,999,999, without commas.');
+const LARGEST = 999_999_999;
+
+/**
+ * Reads an argument as a number of rows, credits or the like, by default from 0. The returned function throws InvalidArgumentError for
+ * anything else.
+ */
+export function wholeNumber({ least = 0, most = LARGEST } = {}): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d{1,9}$/.test(value) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(
+      `Use a whole number from ${least} to ${most.toLocaleString('en-US')}, without commas.`,
+    );
+  };
 }

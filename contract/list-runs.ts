@@ -8,6 +8,8 @@ import { SelectedRows } from './selected-rows.ts';
 /** Cells of one run: rows times steps. */
 export const RUN_CELLS_MAX = 300_000;
 export const RUN_CAP_MAX_CREDITS = 10_000_000;
+/** Rows of a run that are chosen by `first`. */
+export const RUN_FIRST_MAX = 100_000;
 /** How long a run can be undone after it ended, and an edit of a list. */
 export const UNDO_DAYS = 30;
 /** Rows of "try it with the first rows". */
@@ -36,7 +38,7 @@ export const RunScope = z.object({
   /** exclusion lists whose people and companies aren't worked; default: all of the account */
   leaveOut: LeaveOut.optional(),
   /** only the first rows of those, in their order */
-  first: z.int().min(1).max(100_000).optional(),
+  first: z.int().min(1).max(RUN_FIRST_MAX).optional(),
 });
 export type RunScope = z.infer<typeof RunScope>;
 

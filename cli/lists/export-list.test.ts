@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { ListView } from '#contract/lists.ts';
+import { childEnvironment } from '#server/platform/process/child-environment.ts';
 import { runHere } from '../test-run-here.ts';
 import { json, LIST, startTestServer } from './test-server.ts';
 
+const COMMAND = join(import.meta.dirname, '../leadwell.mjs');
 const NONE = { used: 0, max: 0 };
 const STORAGE = { lists: NONE, rows: NONE, bytes: NONE };
 
@@ -55,6 +59,25 @@ it('says that people may be left out if it can’t count them', async () => {
   });
   const all = await runHere(['lists', 'export', LIST.id, '--with-excluded'], environment);
   expect(all).toEqual({ code: 0, out: 'Email\r\n', err: '' });
+});
+
+it('ends at the first SIGINT, also while no one reads its output', async () => {
+  const started = await startTestServer({
+    'list-csv': (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('jane@acme.example\r\n'.repeat(1000)));
+      };
+      response.on('drain', more).setHeader('content-type', 'text/csv');
+      more();
+      // The pipe is full once the server can't send more.
+      setTimeout(() => child.kill('SIGINT'), 500);
+    },
+  });
+  server = started.server;
+  const child = spawn(process.execPath, [COMMAND, 'lists', 'export', LIST.id], {
+    env: { ...childEnvironment(), ...started.environment },
+  });
+  expect(await once(child, 'exit')).toEqual([130, null]);
 });
 
 it('writes to standard output for -', async () => {

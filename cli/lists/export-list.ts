@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { CALLS } from '#contract/calls.ts';
+import { ColumnName } from '#contract/list-columns.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import {
   EXPORT_FORMATS,
@@ -13,11 +13,14 @@ import { missingRows } from '#contract/missing-rows.ts';
 import { plural } from '#contract/plural.ts';
 import { writeOutputFile } from '#server/platform/files/output-file.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { endProcess } from '#server/platform/process/end-process.ts';
 import { formatByEnding } from '../format-by-ending.ts';
+import { drained } from '../output.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
 import { chosenList } from './find-list.ts';
 import { serverCalls } from './server-calls.ts';
+import { undoHint } from './undo-changes.ts';
 
 const KEEP_EXCLUDED = ' To keep those in exclusion lists, add --with-excluded.';
 
@@ -49,7 +52,8 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   const signal = abortOnStop();
   if (format === 'xlsx' && out === undefined && process.stdout.isTTY)
     throw new UsageError('Write an Excel workbook to a file: add --out people.xlsx.');
-  const { lists } = await server.invoke(CALLS.lists, {});
+  requireColumnName(options.dateColumn);
+  const { lists } = await server.invoke(CALLS.lists, {}, { signal });
   const list = chosenList(lists, wanted);
   const exclusions = lists
     .filter(({ id, excludes }) => excludes !== null && id !== list.id)
@@ -67,19 +71,23 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
         : // It is only for a note: the file doesn't need it.
           await server.invoke(CALLS.listExportCount, chosen, { signal }).catch(() => null);
     const pieces = bytesOf(() => server.open(CALLS.listCsv, exported, { signal }));
-    if (out === undefined) await pipeline(pieces, process.stdout, { signal, end: false });
+    if (out === undefined) await writeToStdout(pieces, signal);
     else await writeOutputFile(out, pieces, { signal });
     if (count) process.stderr.write(countText(count));
     else if (leaveOut !== '')
       process.stderr.write(`Your exclusion lists may have left people out.${KEEP_EXCLUDED}\n`);
   } catch (cause) {
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      // What a silent reader of standard output hasn't taken would keep the process.
+      if (out === undefined && process.stdout.writableLength > 0) endProcess(Number(process.exitCode ?? 0));
+      return;
+    }
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The export broke off: ${firstErrorLine(cause)}`, { cause });
   }
   const { dateColumn } = options;
-  if (dateColumn !== undefined)
-    await server
+  if (dateColumn !== undefined) {
+    const { edit } = await server
       .invoke(CALLS.listExportDate, { ...exported, column: dateColumn }, { signal, patient: true })
       .catch((cause: unknown) => {
         const why = signal.aborted ? 'the command was stopped' : firstErrorLine(cause);
@@ -89,6 +97,8 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
           { cause },
         );
       });
+    process.stderr.write(undoHint(list.id, [edit]));
+  }
   if (confirm === undefined) return;
   try {
     await server.invoke(CALLS.listExportConfirm, { id: list.id, confirm }, { signal, patient: true });
@@ -99,6 +109,19 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
       { cause },
     );
   }
+}
+
+async function writeToStdout(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+  for await (const piece of pieces) {
+    if (!process.stdout.write(piece)) await drained(process.stdout, signal);
+    signal.throwIfAborted();
+  }
+}
+
+/** Throws UsageError for a name that no column can have, before the rows are written. */
+function requireColumnName(name: string | undefined): void {
+  const checked = ColumnName.optional().safeParse(name);
+  if (!checked.success) throw new UsageError(`--date-column: ${checked.error.issues[0]?.message}`);
 }
 
 /** The bytes of a reply that is asked for only when they are read. */

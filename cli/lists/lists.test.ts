@@ -50,6 +50,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The last line of a change, with its ID. */
+const UNDO = (list: string) => `To undo it: leadwell lists undo ${list} ([0-9a-f-]{36})\n`;
+
 const run = (...args: string[]) => runHere(['lists', ...args], environment);
 
 /** A file with this text. Returns its path. */
@@ -78,7 +81,11 @@ describe('lists in the terminal', () => {
     expect(await run('add', 'people', '-f', more)).toEqual({
       code: 0,
       out: '',
-      err: 'Columns of the file -> of the list: E-mail -> Email\nNew columns: Phone\nPeople: 1 new, 1 updated\n',
+      err: expect.stringMatching(
+        new RegExp(
+          `^Columns of the file -> of the list: E-mail -> Email\nNew columns: Phone\nPeople: 1 new, 1 updated\n${UNDO(id)}$`,
+        ),
+      ),
     });
     const shown = await run();
     expect(shown.out.split('\n')[0]).toMatch(/^ID +ROWS +STEPS +CHANGED +NAME$/);
@@ -115,7 +122,10 @@ describe('lists in the terminal', () => {
     const exported = (...options: string[]) => run('export', 'People', '-o', csv, ...options);
     const lines = () => readFileSync(csv, 'utf8').trim().split('\r\n').slice(1);
     const dated = await exported('-p', 'instantly', '--mark', 'mail', '--date-column', 'Sent on');
-    expect(dated).toMatchObject({ code: 0, err: '2 rows exported. Left out: 1 without an email.\n' });
+    expect(dated).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(new RegExp(`^2 rows exported. Left out: 1 without an email.\n${UNDO(id)}$`)),
+    });
     await exported();
     const today = new Date().toISOString().slice(0, 10);
     expect(lines().map((line) => line.endsWith(`,${today}`))).toEqual([true, false, true]);
@@ -127,6 +137,24 @@ describe('lists in the terminal', () => {
       err: expect.stringContaining('not all have the date in “Email”'),
     });
     expect(lines()).toHaveLength(3);
+    // Such a name is refused before there is a file.
+    const unnamed = await run('export', 'People', '-o', join(folder, 'unnamed.csv'), '--date-column', ' ');
+    expect(unnamed).toEqual({ code: 2, out: '', err: '--date-column: Enter a name for the column.\n' });
+    expect(existsSync(join(folder, 'unnamed.csv'))).toBe(false);
+  });
+
+  it('are as before an import that is undone', async () => {
+    const id = await created('Undone', 'Email,City\na@a.example,Rome\n', '-k', 'Email');
+    const more = file('changed.csv', 'Email,City\na@a.example,Oslo\nb@a.example,Bonn\n');
+    const { err } = await run('add', 'Undone', '-f', more);
+    const change = new RegExp(UNDO(id)).exec(err)?.[1] ?? '';
+    expect((await run('export', id)).out).toContain('a@a.example,Oslo\r\nb@a.example,Bonn');
+    expect(await run('undo', 'Undone', change)).toEqual({ code: 0, out: '', err: 'Undone: undone\n' });
+    expect((await run('export', id)).out).toBe('\ufeffEmail,City\r\na@a.example,Rome\r\n');
+    expect(await run('undo', id)).toMatchObject({ code: 2, err: expect.stringContaining('--run') });
+    expect(await run('undo', id, change, '--run')).toMatchObject({ code: 2 });
+    expect(await run('undo', id, 'x')).toMatchObject({ code: 2, err: '“x” isn’t the ID of a change.\n' });
+    expect(await run('undo', id, '--run')).toMatchObject({ code: 1, err: '“Undone” never ran.\n' });
   });
 
   it('are exported without those whom exclusion lists leave out, unless they are wanted', async () => {
@@ -198,6 +226,19 @@ describe('lists in the terminal', () => {
     });
     expect((await run('export', 'Sites')).out).toContain('linkedin.com/company/firm-2');
     expect(await run('run', 'Sites', '-y')).toMatchObject({ code: 1, out: '' });
+    expect(await run('run', 'Sites', '-n', '0')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Use a whole number from 1 to 100,000, without commas.'),
+    });
+    expect(await run('undo', 'Sites', '--run')).toEqual({
+      code: 0,
+      out: '',
+      err: 'Sites: undone, 2 cells\n',
+    });
+    expect(await run('undo', 'Sites', '--run')).toMatchObject({
+      code: 1,
+      err: 'The last run of “Sites” was undone already.\n',
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SingleBar } from 'cli-progress';
 import type { ExistingRows } from '#contract/calls/list-table-calls.ts';
 import { CALLS } from '#contract/calls.ts';
+import { editAt, newEdits } from '#contract/import-edits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { guessRoles } from '#engines/csv/list-roles.ts';
@@ -14,6 +15,7 @@ import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
 import { findList } from './find-list.ts';
 import { RefusedCall, type ServerCalls, serverCalls } from './server-calls.ts';
+import { undoHint } from './undo-changes.ts';
 
 interface FileTable {
   columns: string[];
@@ -116,6 +118,9 @@ async function sendRows(
   const longReasons = tooLongReasons(columns, rows, lines, names);
   const reasons = new Map<string, number>();
   const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  // Who undoes a new list deletes it.
+  const edits = isNew ? [] : newEdits(rows.length);
+  const changes = new Set<string>();
   let [sent, added, updated] = [0, 0, 0];
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {value} of {total} rows', hideCursor: true })
@@ -126,11 +131,12 @@ async function sendRows(
       if (part.rows.length > 0) {
         const reply = await server.invoke(
           CALLS.listAddRows,
-          { id: list.id, rows: part.rows, existing },
+          { id: list.id, rows: part.rows, existing, edit: editAt(edits, sent) },
           { signal, idempotencyKey: randomUUID(), patient: true },
         );
         added += reply.added;
         updated += reply.updated;
+        if (reply.edit !== null) changes.add(reply.edit);
         for (const { reason } of reply.refused) note(reason);
       }
       for (const column of part.tooLong) note(longReasons.get(column) ?? '');
@@ -146,14 +152,18 @@ async function sendRows(
       isClean: saved === 0 && error instanceof RefusedCall,
     });
     if (signal.aborted) {
-      process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${hint}\n`);
+      process.stderr.write(
+        `Stopped after ${plural(sent, 'row')}. ${hint}\n${undoHint(list.id, [...changes])}`,
+      );
       return;
     }
     const isClean = saved === 0 && !isNew && error instanceof RefusedCall;
     if (!(error instanceof OperatorError) || isClean) throw error;
     const unsure = isNew ? 'The list was created.' : 'The last rows may have been saved.';
     const state = saved > 0 ? `Saved before that: ${plural(saved, 'row')}.` : unsure;
-    throw new OperatorError(`${error.message}\n${state} ${hint}`);
+    throw new OperatorError(
+      `${error.message}\n${state} ${hint}\n${undoHint(list.id, [...changes])}`.trimEnd(),
+    );
   }
   bar?.stop();
   const left = sent - added - updated;
@@ -161,6 +171,7 @@ async function sendRows(
     `${list.name}: ${added} new, ${updated} updated${left > 0 ? `, ${left} left out` : ''}\n`,
   );
   for (const [reason, count] of reasons) process.stderr.write(`  ${plural(count, 'row')}: ${reason}\n`);
+  process.stderr.write(undoHint(list.id, [...changes]));
 }
 
 /** How to go on after a failure. `options`: what the command was told besides the file. `isClean`: the list has no row of the file. */

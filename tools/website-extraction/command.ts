@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
 import { FORMAT_OPTION } from '#cli/row-format.ts';
+import { wholeNumber } from '#cli/whole-number.ts';
 import type { ExtractArguments } from './command/extract.ts';
 import type { ParseArguments } from './command/parse.ts';
 import { DEFAULT_DEPTH, WebsiteDepth } from './definition.ts';
@@ -12,7 +13,7 @@ const MAX_THREADS = 64;
 const THREADS_OPTION = [
   '-t, --threads <n>',
   'threads that read pages',
-  (value: string) => wholeNumber(value, MAX_THREADS),
+  wholeNumber({ least: 1, most: MAX_THREADS }),
   availableParallelism(),
 ] as const;
 
@@ -44,7 +45,7 @@ export const websiteExtractionCommands: ToolCommands = {
       .option(
         '-c, --concurrency <n>',
         'maximum parallel requests',
-        (value) => wholeNumber(value, MAX_CONCURRENCY),
+        wholeNumber({ least: 1, most: MAX_CONCURRENCY }),
         256,
       )
       .option(...THREADS_OPTION)
@@ -70,10 +71,4 @@ function depth(value: string): WebsiteDepth {
   const chosen = WebsiteDepth.safeParse(value);
   if (chosen.success) return chosen.data;
   throw new InvalidArgumentError('Use quick, standard or deep.');
-}
-
-function wholeNumber(value: string, most: number): number {
-  const count = Number(value);
-  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
-  throw new InvalidArgumentError(`Use a whole number from 1 to ${most}.`);
 }

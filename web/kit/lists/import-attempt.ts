@@ -1,6 +1,7 @@
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { type ExistingRows, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { newEdits } from '#contract/import-edits.ts';
 import type { ColumnRole, ListColumn } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -11,7 +12,7 @@ import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { ChosenTargets } from './import-targets.ts';
 import type { NamedRows } from './read-rows.ts';
-import { type ImportProgress, newEdits } from './send-rows.ts';
+import type { ImportProgress } from './send-rows.ts';
 
 /** What an import was asked for. */
 export interface Choices {

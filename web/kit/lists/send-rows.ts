@@ -1,9 +1,5 @@
-import {
-  ADDED_ROWS_MAX,
-  type ExistingRows,
-  IMPORTED_EDIT_ROWS_MAX,
-  LIST_TABLE_CALLS,
-} from '#contract/calls/list-table-calls.ts';
+import { type ExistingRows, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { editAt } from '#contract/import-edits.ts';
 import { rowParts, tooLongReasons } from '#engines/csv/row-parts.ts';
 import { invoke } from '../../lib/calls.ts';
 import type { NamedRows } from './read-rows.ts';
@@ -19,14 +15,6 @@ export interface ImportProgress {
   reasons: ReadonlyMap<string, number>;
   /** the edits that changed something, to undo them */
   edits: readonly string[];
-}
-
-/** Rows of an import that are one edit: the last part that begins in it can have all that a request has. */
-const EDIT_ROWS = IMPORTED_EDIT_ROWS_MAX - ADDED_ROWS_MAX;
-
-/** IDs for the edits of an import of so many rows. */
-export function newEdits(rows: number): string[] {
-  return Array.from({ length: Math.ceil(rows / EDIT_ROWS) }, () => crypto.randomUUID());
 }
 
 /** How rows are sent. */
@@ -62,7 +50,7 @@ export async function sendRows(
   };
   for (const part of rowParts(columns, rows.slice(progress.sent), names)) {
     signal.throwIfAborted();
-    const editOfPart = edits[Math.floor(progress.sent / EDIT_ROWS)];
+    const editOfPart = editAt(edits, progress.sent);
     const { added, updated, refused, edit } =
       part.rows.length === 0
         ? { added: 0, updated: 0, refused: [], edit: null }

@@ -244,6 +244,8 @@ describe('output that closes early', () => {
     for (const args of [
       ['extract', web.siteUrl(generatedName(0))],
       ['parse', writeUrlFile(1)],
+      ['doctor', '--offline'],
+      ['leads', 'presets'],
     ]) {
       const child = spawn(process.execPath, [COMMAND, ...args], {
         env: {
@@ -256,7 +258,7 @@ describe('output that closes early', () => {
       });
       const { code, err } = await waitForOutcome(child);
       expect([args[0], code]).toEqual([args[0], 1]);
-      expect(err).toContain('Could not write the rows: its disk is full');
+      expect(err).toContain('Could not write the output: its disk is full');
       expect(err).not.toMatch(/^\s+at /m);
     }
   });

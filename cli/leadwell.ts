@@ -8,6 +8,7 @@ import type { OpenTool, ToolCommands } from './command.ts';
 import { addLeadCommands, addNoticeCommands, addPlaceCommands } from './lead-commands.ts';
 import { addListCommands } from './list-commands.ts';
 import { addOptOutCommands, addPaymentCommands, addUserCommands } from './operator-commands.ts';
+import { reportOutputErrors } from './output.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
 import { addSecretCommands } from './secret-commands.ts';
@@ -21,6 +22,7 @@ const LASTING = ['serve', 'worker', 'mcp'];
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
 export async function main(args: string[]): Promise<void> {
+  reportOutputErrors();
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {

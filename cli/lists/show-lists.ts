@@ -1,12 +1,10 @@
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
-import { whenOutputCloses } from '../output.ts';
 import { textTable } from '../text-table.ts';
 import { serverCalls } from './server-calls.ts';
 
 /** Prints the lists of the account as a table, or as one JSON object per line. */
 export async function showLists(json: boolean): Promise<void> {
-  whenOutputCloses(() => {});
   const { lists } = await serverCalls().invoke(CALLS.lists, {});
   if (lists.length === 0) process.stderr.write('You have no lists yet. “leadwell lists create” makes one.\n');
   else if (json) for (const list of lists) process.stdout.write(`${JSON.stringify(list)}\n`);

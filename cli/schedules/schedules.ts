@@ -3,12 +3,10 @@ import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { ScheduleView } from '#contract/schedules.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { type ServerCalls, serverCalls } from '../lists/server-calls.ts';
-import { whenOutputCloses } from '../output.ts';
 import { textTable } from '../text-table.ts';
 
 /** Prints the schedules of the account as a table, or as one JSON object per line. */
 export async function showSchedules(json: boolean): Promise<void> {
-  whenOutputCloses(() => {});
   const { schedules } = await serverCalls().invoke(SCHEDULE_CALLS.schedules, {});
   if (schedules.length === 0)
     process.stderr.write('You have no schedules yet. Make one with Repeat in the web application.\n');

@@ -69,10 +69,17 @@ describe('find in the database', () => {
       {
         check: 'migrations',
         state: 'fault',
-        says: '1 are missing, from 0095_oauth.sql on',
+        says: '1 is missing, from 0095_oauth.sql on',
         todo: expect.stringContaining('leadwell migrate'),
       },
     ]);
+  });
+
+  it('a missing migration, and nothing else, if other checks read what it brings', async () => {
+    await sql`delete from schema_migrations where name = '0120_last_backup.sql'`.execute(database.db);
+    await sql`alter table last_backup rename to not_yet`.execute(database.db);
+    expect(await wrong()).toMatchObject([{ check: 'migrations', state: 'fault' }]);
+    await sql`alter table not_yet rename to last_backup`.execute(database.db);
   });
 
   it('the migrations of a newer version', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +78,21 @@ it('ends at the first SIGINT, also while no one reads its output', async () => {
     env: { ...childEnvironment(), ...started.environment },
   });
   expect(await once(child, 'exit')).toEqual([130, null]);
+});
+
+it('says that the connection was lost, and leaves no file', async () => {
+  const started = await startTestServer({
+    'list-csv': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/csv' }).write('Email\r\n', () => response.destroy()),
+  });
+  server = started.server;
+  const out = join(folder, 'lost.csv');
+  expect(await runHere(['lists', 'export', LIST.id, '-o', out], started.environment)).toEqual({
+    code: 1,
+    out: '',
+    err: `The export broke off: the connection to ${started.environment.LEADWELL_URL} was lost. Run the command again.\n`,
+  });
+  expect(existsSync(out)).toBe(false);
 });
 
 it('writes to standard output for -', async () => {

@@ -83,7 +83,10 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
       return;
     }
     if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(`The export broke off: ${firstErrorLine(cause)}`, { cause });
+    // What fetch throws says only "terminated".
+    const why =
+      cause instanceof TypeError ? `the connection to ${server.url} was lost` : firstErrorLine(cause);
+    throw new OperatorError(`The export broke off: ${why}. Run the command again.`, { cause });
   }
   const { dateColumn } = options;
   if (dateColumn !== undefined) {

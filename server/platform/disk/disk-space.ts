@@ -58,7 +58,8 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }
 
-/** "120 MB" */
+/** "120 MB", or "32 kB" of less than one */
 export function megabytes(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.floor(bytes / 1024)} kB`;
   return `${Math.floor(bytes / MEGABYTE)} MB`;
 }

@@ -280,6 +280,15 @@ describe('what can be wrong', () => {
       1,
       "doesn't accept the key in LEADWELL_API_KEY. This API key isn't valid.",
     ],
+    ['a broken key', [], { LEADWELL_API_KEY: 'lwk_a\nb' }, 2, 'LEADWELL_API_KEY has a space, a line break'],
+    ['a key in quotes', [], { LEADWELL_API_KEY: '“lwk_a”' }, 2, 'Copy the key again.\n'],
+    [
+      'a password',
+      [],
+      { LEADWELL_URL: 'http://me:pass@127.0.0.1:1' },
+      2,
+      'LEADWELL_URL must not have a user',
+    ],
     ['a wrong address', [], { LEADWELL_URL: 'leads' }, 2, 'LEADWELL_URL must be an address'],
     [
       'no server',

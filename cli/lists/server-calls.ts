@@ -40,6 +40,7 @@ interface CallOptions {
 }
 
 const LOCAL = 'http://127.0.0.1:3000';
+const KEY = /^[\x21-\x7e]+$/;
 const TOO_MANY = 429;
 /** Who sends many rows waits instead of failing. */
 const LONGEST_PAUSE_S = 120;
@@ -51,12 +52,23 @@ const LONGEST_PAUSE_S = 120;
 export function serverCalls(permissions = 'permissions Read and Run'): ServerCalls {
   readEnvFile();
   const url = (process.env.LEADWELL_URL || LOCAL).replace(/\/+$/, '');
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  const address = URL.parse(url);
+  // Not repeated: it has a password.
+  if (address?.username || address?.password)
+    throw new UsageError(
+      'LEADWELL_URL must not have a user name or password. The key is in LEADWELL_API_KEY.',
+    );
+  if (!/^https?:$/.test(address?.protocol ?? ''))
     throw new UsageError(`LEADWELL_URL must be an address such as https://leads.example.com, not ${url}`);
-  const key = process.env.LEADWELL_API_KEY;
+  const key = process.env.LEADWELL_API_KEY?.trim();
   if (!key)
     throw new UsageError(
       `Set LEADWELL_API_KEY to an API key with the ${permissions}. You can create one at ${url}/dashboard/api`,
+    );
+  // Such a header can't be sent, and the error for it would repeat the key.
+  if (!KEY.test(key))
+    throw new UsageError(
+      'LEADWELL_API_KEY has a space, a line break or another character that no key has. Copy the key again.',
     );
 
   async function send(

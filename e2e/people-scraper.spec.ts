@@ -67,7 +67,7 @@ test.describe('people scraper', () => {
     // A new order starts with an empty form.
     await page.getByRole('link', { name: 'New order' }).click();
     await expect(addressField(page)).toHaveValue('');
-    await expect(orders(page).getByText('Person locations: Germany, Berlin · Keywords: saas')).toBeVisible();
+    await expect(orders(page).getByText('Location: Germany, Berlin · Keywords: saas')).toBeVisible();
     await page.getByRole('button', { name: 'Show URL' }).click();
     await expect(page.getByLabel('Search URL', { exact: true })).toHaveValue(/sortByField/);
   });

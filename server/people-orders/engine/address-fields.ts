@@ -1,7 +1,9 @@
+import { searchFieldLabel } from '#contract/people-search-fields.ts';
+
 /** A query field of a people search URL with its distinct values, in order. */
 export interface AddressField {
   name: string;
-  /** display name; the field's own name if unknown */
+  /** what people call it */
   label: string;
   values: string[];
 }
@@ -18,7 +20,7 @@ export function readAddress(address: string): AddressField[] | null {
   if (!route) return null;
   return [...readQuery(route)]
     .filter(([name]) => !DISPLAY_FIELDS.has(name))
-    .map(([name, values]) => ({ name, label: LABELS.get(name) ?? name, values }));
+    .map(([name, values]) => ({ name, label: searchFieldLabel(name), values }));
 }
 
 /** Returns the Apollo URL, unwrapped from a redirect of a mail client or search engine, or null. */
@@ -85,41 +87,6 @@ const DISPLAY_FIELDS = new Set([
   'includedOrganizationKeywordFields',
   'excludedOrganizationKeywordFields',
 ]);
-
-const LABELS = new Map(
-  Object.entries({
-    personTitles: 'Job titles',
-    personNotTitles: 'Excluded job titles',
-    includeSimilarTitles: 'Similar job titles',
-    personSeniorities: 'Seniority',
-    personLocations: 'Location',
-    personNotLocations: 'Excluded location',
-    organizationNumEmployeesRanges: 'Number of employees',
-    organizationIndustryTagIds: 'Industry',
-    organizationNotIndustryTagIds: 'Excluded industry',
-    contactEmailStatusV2: 'Email status',
-    contactEmailStatus: 'Email status',
-    phoneExists: 'Has a phone',
-    existFields: 'Must have',
-    organizationLocations: 'Company location',
-    organizationIds: 'Companies',
-    qOrganizationDomains: 'Company domains',
-    qOrganizationDomainsList: 'Company domains',
-    qOrganizationKeywordTags: 'Company keywords',
-    qKeywords: 'Keywords',
-    qOrganizationName: 'Company name',
-    qPersonName: 'Name',
-    personDepartmentOrSubdepartments: 'Department',
-    revenueRange: 'Revenue',
-    'revenueRange[min]': 'Revenue from',
-    'revenueRange[max]': 'Revenue up to',
-    currentlyUsingAnyOfTechnologyUids: 'Technologies',
-    currentlyUsingAllOfTechnologyUids: 'Technologies (all of)',
-    currentlyNotUsingAnyOfTechnologyUids: 'Excluded technologies',
-    qOrganizationJobTitles: 'Job openings',
-    organizationJobLocations: 'Location of job openings',
-  }),
-);
 
 /** People and companies that a search names directly. */
 interface NamedTargets {

@@ -41,7 +41,7 @@ describe("a people search URL for Apollo's search", () => {
       ['Seniority', 'boss'],
       ['Excluded job titles', 'intern'],
       ['Company keywords', 'saas'],
-      ['somethingNew', '1'],
+      ['Something new', '1'],
     ]);
   });
 

@@ -36,7 +36,7 @@ describe('a people search URL for our own database', () => {
       ['Location', 'Austin, Texas'],
       ['Industry', '0000'],
       ['Company keywords', 'saas'],
-      ['somethingNew', '1'],
+      ['Something new', '1'],
     ]);
     expect(search?.unmapped.every(({ reason }) => reason.length > 10)).toBe(true);
   });

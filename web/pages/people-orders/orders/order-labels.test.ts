@@ -171,15 +171,12 @@ describe('searchLabel', () => {
   it.each([
     [
       'https://app.apollo.io/#/people?page=1&sortByField=%5Bnone%5D&personTitles[]=ceo&personTitles%5B%5D=sales%20head&personLocations[]=Germany',
-      'Person titles: ceo, sales head · Person locations: Germany',
+      'Job titles: ceo, sales head · Location: Germany',
     ],
-    [
-      'https://app.apollo.io/#/people?qKeywords=saas&revenueRange[min]=5',
-      'Keywords: saas · Revenue range: 5',
-    ],
+    ['https://app.apollo.io/#/people?qKeywords=saas&revenueRange[min]=5', 'Keywords: saas · Revenue from: 5'],
     ['https://app.apollo.io/#/people', 'https://app.apollo.io/#/people'],
     ['https://app.apollo.io/#/people?page=2', 'https://app.apollo.io/#/people?page=2'],
-    ['https://app.apollo.io/#/people?personTitles[]=%E0%A4%A', 'Person titles: \uFFFD%A'],
+    ['https://app.apollo.io/#/people?personTitles[]=%E0%A4%A', 'Job titles: \uFFFD%A'],
   ])('%s', (url, label) => {
     expect(searchLabel(url)).toBe(label);
   });

@@ -1,5 +1,6 @@
 import type { OrderView } from '#contract/payments.ts';
 import { type PeopleRunView, recordsPriceCents } from '#contract/people-orders.ts';
+import { searchFieldLabel } from '#contract/people-search-fields.ts';
 import { formatNumber, formatUsd, plural } from '../../../lib/format.ts';
 
 /** The state of an order: its payment first, then its run. */
@@ -136,22 +137,18 @@ const DISPLAY_PARAMETERS =
   /^(?:page|sort|recommendationConfigId|uniqueUrlId|tour|finder|includeSimilarTitles)/;
 
 /**
- * The filters of a search URL: "Person titles: ceo, cto · Person locations: Germany". A URL without filters
+ * The filters of a search URL: "Job titles: ceo, cto · Location: Germany". A URL without filters
  * is returned unchanged.
  */
 export function searchLabel(url: string): string {
   const filters = new Map<string, string[]>();
   for (const [rawName, value] of new URLSearchParams(url.slice(url.indexOf('?') + 1))) {
-    const name = rawName.replace(/\[[^\]]*\]$/, '');
+    const name = rawName.replace(/\[\d*\]$/, '');
     if (!value || DISPLAY_PARAMETERS.test(name)) continue;
     filters.set(name, [...(filters.get(name) ?? []), value]);
   }
   if (!url.includes('?') || filters.size === 0) return url;
-  return Array.from(filters, ([name, values]) => `${filterLabel(name)}: ${values.join(', ')}`).join(' · ');
-}
-
-/** "personTitles" -> "Person titles"; "qKeywords" -> "Keywords". */
-function filterLabel(name: string): string {
-  const words = name.replace(/^q(?=[A-Z])/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  return Array.from(filters, ([name, values]) => `${searchFieldLabel(name)}: ${values.join(', ')}`).join(
+    ' · ',
+  );
 }

@@ -154,6 +154,16 @@ describe('a table', () => {
     expect(list.table?.columns).toEqual(['Name', 'LinkedIn', 'Note']);
   });
 
+  it('prefers public URLs to links of Sales Navigator, if as many rows have them', () => {
+    const lead = (id: string) =>
+      `"https://www.linkedin.com/sales/lead/ACwAAA${id}cdEFghIJklMNopQRstUVwxYZ,NAME_SEARCH,x"`;
+    const text = (second: string) =>
+      `profileUrl,fullName,linkedInProfileUrl\n${lead('1')},Jane Doe,linkedin.com/in/jane\n${lead('2')},Joe Roe,${second}\n${lead('3')},Al Poe,${second}`;
+    expect(readPastedProfiles(text('linkedin.com/in/joe')).table?.column).toBe(2);
+    // The public column is almost empty.
+    expect(readPastedProfiles(text('')).table?.column).toBe(0);
+  });
+
   it('takes the chosen column', () => {
     const text = 'a,b\nlinkedin.com/in/one,linkedin.com/in/two\n,x';
     expect(readPastedProfiles(text, { column: 1 }).entries.map(({ linkedinUrl }) => linkedinUrl)).toEqual([

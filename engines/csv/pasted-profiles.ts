@@ -1,5 +1,10 @@
 import { isBlank, refanged } from '#engines/list-items/cell-text.ts';
-import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import {
+  LINKEDIN_FAULT_LABELS,
+  type LinkedinProfile,
+  linkedinItemKey,
+  readLinkedinProfile,
+} from '#engines/list-items/linkedin.ts';
 import { isHeader, likeliestColumn, namedColumn, namesLinks } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { openTable, ownColumns, splitLines, type TableText, tablesIn, tableWidth } from './read-table.ts';
@@ -128,14 +133,18 @@ function tableIn(text: TableText, chosen: number | null): PastedProfiles | null 
   return null;
 }
 
+/** A profile known by its member ID only, as in links of Sales Navigator, counts half: most sources know people by the public URL. */
 function countProfiles(rows: readonly CsvRecord[], index: number) {
-  const items = rows.filter(({ cells }) => isProfile(cells[index] ?? '')).length;
-  return { items, sure: items };
+  const found = rows.flatMap(({ cells }) => profileOf(cells[index] ?? '') ?? []);
+  const opaque = found.filter((profile) => profile.opaque).length;
+  return { items: found.length, sure: found.length - opaque / 2 };
 }
 
-function isProfile(cell: string): boolean {
-  if (cell.length >= MAX_LINE_CHARS || !/linkedin|\bin\//i.test(cell)) return false;
-  return urlsOfCell(cell.trim()).some((url) => readLinkedinProfile(url).ok);
+/** The first profile in a cell. */
+function profileOf(cell: string): LinkedinProfile | undefined {
+  if (cell.length >= MAX_LINE_CHARS || !/linkedin|\bin\//i.test(cell)) return undefined;
+  const readings = urlsOfCell(cell.trim()).map(readLinkedinProfile);
+  return readings.find((reading) => reading.ok)?.profile;
 }
 
 /** Whether every filled cell is a URL, or the rest of one that has commas. */

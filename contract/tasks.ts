@@ -91,6 +91,8 @@ export const TaskView = z.object({
   rows_kept_until: z.string().nullable(),
   /** It worked steps of a list, was undone, and hasn't gone on since. */
   undone: z.boolean().optional(),
+  /** It worked steps of a list that was deleted since. */
+  list_deleted: z.boolean().optional(),
   /** The task waits because no worker is running. Only in the reply of the function `task`. */
   no_worker: z.boolean().optional(),
 });

@@ -138,8 +138,21 @@ test('a run that doesn’t start says why, and starts once when it is tried agai
   await task.getByRole('button', { name: /^View Results/ }).click();
   await expect(page.getByRole('row', { name: /Domain, row 1 .*Filled/ })).toBeVisible();
   await takeScreenshots(page, 'task-history-run-of-list');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.selectOption('Completed');
+  await expect(page.getByText('No tasks match')).toBeVisible();
+  await status.selectOption('Undone');
   await task.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: 'Acme', exact: true })).toBeVisible();
+
+  // Without its list, it leads nowhere.
+  await callAs(page, `${CALLS}/list-delete`, { id });
+  await page.goto('/dashboard/task-history');
+  await expect(task.getByText('Known: Domain')).toBeVisible();
+  await expect(task.getByRole('link')).toHaveCount(0);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Known: Domain/ }).click();
+  await expect(page).toHaveURL(/task-history$/);
 });
 
 test('a dialog that is being saved doesn’t close or replace the one that is opened after it', async ({

@@ -21,13 +21,14 @@ export const TASK_CALLS = {
     name: 'tasks',
     method: 'GET',
     summary:
-      'List your tasks, latest first. `search` is a text in the name or the first items of a task. `status` has one or more statuses, such as `queued,processing`.',
+      'List your tasks, latest first. `search` is a text in the name or the first items of a task. `status` has one or more statuses, such as `queued,processing`. With `undone`, only runs of lists that were undone (`true`), or no such runs (`false`).',
     scope: 'read',
     example: { search: 'acme', status: 'completed' },
     input: z.object({
       search: z.string().trim().max(200).default(''),
       type: TaskType.optional(),
       status: TaskStatuses.optional(),
+      undone: z.enum(['true', 'false']).optional(),
       /** the first page is 1 */
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       /** instead of `page`: the `next` of the page before */

@@ -58,22 +58,29 @@ export function isUndone(
   return at !== null && finishedAt !== null && at >= finishedAt;
 }
 
-/** Which of these tasks are runs that are undone, as `isUndone` says. */
-export async function undoneTasks(
+/** SQL: `isUndone` for a row of `tasks`. */
+export const IS_UNDONE = sql<boolean>`exists (
+  select 1 from list_runs where list_runs.task_id = tasks.id and list_runs.undone_at >= tasks.finished_at
+)`;
+
+/** What became of the runs of these tasks, by the IDs of the tasks. The runs of a list are deleted with it. */
+export async function fatesOfRuns(
   db: Db,
   tasks: readonly { id: string; finished_at: Date | null }[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, { undone: boolean; listDeleted: boolean }>> {
   const ids = tasks.map(({ id }) => id);
-  if (ids.length === 0) return new Set();
-  const runs = await db
+  if (ids.length === 0) return new Map();
+  const found = await db
     .selectFrom('list_runs')
     .select(['task_id', 'undone_at'])
     .where('task_id', 'in', ids)
-    .where('undone_at', 'is not', null)
     .execute();
-  const ended = new Map(tasks.map(({ id, finished_at }) => [id, finished_at]));
-  return new Set(
-    runs.filter((run) => isUndone(run, ended.get(run.task_id) ?? null)).map(({ task_id }) => task_id),
+  const runs = new Map(found.map((run) => [run.task_id, run]));
+  return new Map(
+    tasks.map(({ id, finished_at }) => {
+      const run = runs.get(id);
+      return [id, { undone: run !== undefined && isUndone(run, finished_at), listDeleted: !run }];
+    }),
   );
 }
 

@@ -148,7 +148,9 @@ export function mountTasks(
   binder.signedIn(CALLS.tasks, async ({ session: { accountId }, input }) => {
     await limiter.take(LISTS, accountId);
     // A search reads a text of every task.
-    const found = await (input.search ? runHeavy : runFor)(accountId, () => listTasks(db, accountId, input));
+    const found = await (input.search ? runHeavy : runFor)(accountId, () =>
+      listTasks(db, deps.taskTools, accountId, input),
+    );
     return { count: found.count, next: found.next, tasks: await viewTasks(deps, found.tasks) };
   });
 

@@ -12,12 +12,18 @@ import { taskName } from './task-view.ts';
 /** A page of the tasks of an account, latest first, how many match, and what `after` is for the next page. */
 export async function listTasks(
   db: Db,
+  tools: TaskTools,
   accountId: string,
-  { search, type, status, page, after, limit }: InputOf<typeof CALLS.tasks>,
+  { search, type, status, undone, page, after, limit }: InputOf<typeof CALLS.tasks>,
 ): Promise<{ tasks: TaskRecord[]; count: number; next: string | null }> {
   let matching = db.selectFrom('tasks').where('account_id', '=', accountId);
   if (type) matching = matching.where('type', '=', type);
   if (status) matching = matching.where('status', 'in', status);
+  if (undone !== undefined) {
+    const conditions = [...tools.values()].flatMap(({ keeper }) => keeper?.isUndone ?? []);
+    const isUndone = sql<boolean>`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
+    matching = matching.where(undone === 'true' ? isUndone : sql<boolean>`not ${isUndone}`);
+  }
   if (search) {
     const found = JSON.stringify(await searchTasks(db, accountId, search));
     matching = matching.where(

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Call, InputOf } from '#contract/call.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
@@ -229,6 +230,14 @@ export interface RanOut {
   left: number;
 }
 
+/** What became of results that are kept outside their task. */
+export interface KeptFate {
+  /** they were undone, and the task hasn't gone on since */
+  undone: boolean;
+  /** the list that has them was deleted */
+  listDeleted: boolean;
+}
+
 /** Keeps the results of a tool outside its tasks. */
 export interface ResultKeeper {
   /** The saved list that a task works; null: it is gone. */
@@ -244,8 +253,10 @@ export interface ResultKeeper {
    * lower than the one that a person wants; undefined: as it was. Throws CallError if it can't go on.
    */
   resumed(tx: Tx, task: TaskRecord, cap: number | null | undefined): Promise<number | null | undefined>;
-  /** Which of these tasks were undone, and haven't gone on since, by their IDs. */
-  undone(db: Db, tasks: readonly TaskRecord[]): Promise<ReadonlySet<string>>;
+  /** What became of the results of these tasks, by their IDs. */
+  fates(db: Db, tasks: readonly TaskRecord[]): Promise<ReadonlyMap<string, KeptFate>>;
+  /** SQL: whether a row of `tasks` was undone, as in its fate. */
+  readonly isUndone: RawBuilder<boolean>;
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */

@@ -1,18 +1,24 @@
 import type { TaskView } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
-import type { TaskRecord, TaskTools } from './task-tool.ts';
+import type { KeptFate, TaskRecord, TaskTools } from './task-tool.ts';
 import { viewTask } from './task-view.ts';
 
-/** Tasks as their owner sees them, in the same order, with whether what they did was undone. */
+/** Tasks as their owner sees them, in the same order, with what became of results that are kept elsewhere. */
 export async function viewTasks(
   { config, database: { db }, taskTools }: Pick<Deps, 'config' | 'database'> & { taskTools: TaskTools },
   tasks: readonly TaskRecord[],
 ): Promise<TaskView[]> {
-  const undone = new Set<string>();
+  const fates = new Map<string, KeptFate>();
   for (const [type, ofType] of Map.groupBy(tasks, (task) => task.type))
-    for (const id of (await taskTools.get(type)?.keeper?.undone(db, ofType)) ?? []) undone.add(id);
-  return tasks.map((task) => ({
-    ...viewTask(task, config.TASK_RETENTION_DAYS),
-    ...(undone.has(task.id) && { undone: true }),
-  }));
+    for (const [id, fate] of (await taskTools.get(type)?.keeper?.fates(db, ofType)) ?? [])
+      fates.set(id, fate);
+  return tasks.map((task) => {
+    const fate = fates.get(task.id);
+    return {
+      ...viewTask(task, config.TASK_RETENTION_DAYS),
+      ...(fate?.undone && { undone: true }),
+      // Its results would have no place.
+      ...(fate?.listDeleted && { list_deleted: true, resumable: false }),
+    };
+  });
 }

@@ -32,11 +32,16 @@ export function taskDefinition(type: TaskType): TaskDefinition {
   return tool.task;
 }
 
-/** The page that shows a task: that of its tool, or the list that it worked in; null for neither. */
-export function taskPath({ id, type, options }: Pick<TaskView, 'id' | 'type' | 'options'>): string | null {
+/** The page that shows a task: that of its tool, or the list that it worked in; null for neither, or if the list was deleted. */
+export function taskPath({
+  id,
+  type,
+  options,
+  list_deleted,
+}: Pick<TaskView, 'id' | 'type' | 'options' | 'list_deleted'>): string | null {
   const tool = toolOfType(type);
   if (tool?.task.opensTasks) return `${tool.path}?task=${id}`;
-  return tool?.keepsLists && options.list ? `${tool.path}/${options.list}` : null;
+  return tool?.keepsLists && options.list && !list_deleted ? `${tool.path}/${options.list}` : null;
 }
 
 /** The tool whose page has the saved lists. Throws if there is none. */

@@ -34,6 +34,8 @@ describe('task labels', () => {
     expect(path('csv-extraction')).toBe(`/dashboard/verified-email-finder?task=${id}`);
     expect(path('lead-enrichment', { list: 'abc' })).toBe('/dashboard/lead-enrichment/abc');
     expect(path('lead-enrichment')).toBeNull();
+    const gone = { id, type: 'lead-enrichment', options: { list: 'abc' }, list_deleted: true };
+    expect(taskPath(gone)).toBeNull();
   });
 
   it('has plain labels for a task of an unknown tool', () => {

@@ -71,6 +71,8 @@ export interface TaskFilter {
   /** empty for any */
   type: string;
   statuses: readonly TaskStatus[];
+  /** only runs that were undone, or none of them; both unless given */
+  undone?: boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ export function useTasks(size: number, page = 1, filter: TaskFilter | null = nul
           limit: size,
           ...(filter && { search: filter.text, status: filter.statuses.join(',') }),
           ...(filter?.type && { type: filter.type }),
+          ...(filter?.undone !== undefined && { undone: filter.undone ? 'true' : 'false' }),
         },
         { signal },
       ),

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CellView } from '#contract/calls/list-step-calls.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { taskPath } from '#tools/index/tools.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
@@ -192,6 +193,9 @@ describe('a run of a list', () => {
     expect(await latest()).toMatchObject({ run: { id: taskId }, undone: true });
     const { tasks } = (await (await ada.get('tasks', {})).json()) as { tasks: TaskView[] };
     expect(tasks.map(({ undone: isUndone }) => isUndone)).toEqual([true]);
+    const found = async (query: Record<string, string>) => (await ada.get('tasks', query)).json();
+    expect(await found({ undone: 'true' })).toMatchObject({ count: 1 });
+    expect(await found({ status: 'completed', undone: 'false' })).toMatchObject({ count: 0 });
     expect(await (await ada.get('task', { id: taskId })).json()).toMatchObject({ undone: true });
     expect(await post('task-rename', { id: taskId, name: 'Undone run' })).toMatchObject({ undone: true });
     const rows = await rowsOf(id);
@@ -200,6 +204,10 @@ describe('a run of a list', () => {
     expect((await ada.post('list-run-undo', { task: taskId })).status).toBe(409);
     expect(ids).toHaveLength(2);
     expect(saved.step).toMatch(/^s[0-9a-f]{8}$/);
+    await post('list-delete', { id });
+    const last = TaskView.parse(await (await ada.get('task', { id: taskId })).json());
+    expect(last).toMatchObject({ list_deleted: true });
+    expect(taskPath(last)).toBeNull();
   });
 
   it('refuses steps that wait for each other, lack their inputs or name what there isn’t', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
+import { TASKS_KEY } from '../../kit/use-task.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_PATH, overviewChanged } from '../../lib/lists.ts';
@@ -19,6 +20,8 @@ export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => voi
       toast.success(`“${list.name}” has been deleted.`);
       // This page shows the overview too, so it must be without the list before it opens.
       await overviewChanged(queries);
+      // Tasks that worked in it no longer link to it.
+      void queries.invalidateQueries({ queryKey: TASKS_KEY });
       await navigate(LISTS_PATH);
     },
   });

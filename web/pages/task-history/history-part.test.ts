@@ -25,7 +25,7 @@ describe('the shown part of the task history', () => {
   });
 
   it('can be filtered by every status', () => {
-    const covered = Object.values(STATUS_CHOICES).flatMap(({ statuses }) => statuses);
+    const covered = Object.values(STATUS_CHOICES).flatMap(({ statuses, undone }) => (undone ? [] : statuses));
     expect(covered.toSorted()).toEqual(TASK_STATUSES.toSorted());
   });
 
@@ -35,6 +35,9 @@ describe('the shown part of the task history', () => {
       text: '',
       type: '',
       statuses: ['queued', 'processing'],
+      undone: false,
     });
+    expect(historyFilter({ ...ALL, status: 'undone' })).toMatchObject({ undone: true });
+    expect(historyFilter({ ...ALL, search: 'acme' })?.undone).toBeUndefined();
   });
 });

@@ -16,13 +16,16 @@ export const SEARCH_MAX_CHARS = 200;
 /** The last page that can be asked for. */
 const PAGES_MAX = 100_000;
 
-/** The choices of the status filter, with the statuses of each. */
-export const STATUS_CHOICES: Readonly<Record<string, { label: string; statuses: readonly TaskStatus[] }>> = {
+/** The choices of the status filter, with the statuses of each. Undone runs are none of the others, as their badges say. */
+export const STATUS_CHOICES: Readonly<
+  Record<string, { label: string; statuses: readonly TaskStatus[]; undone?: true }>
+> = {
   running: { label: 'Running or queued', statuses: ['queued', 'processing'] },
   completed: { label: 'Completed', statuses: ['completed'] },
   timeout: { label: 'Timed out', statuses: ['timeout'] },
   cancelled: { label: 'Cancelled or out of credits', statuses: ['cancelled'] },
   failed: { label: 'Failed', statuses: ['failed'] },
+  undone: { label: 'Undone', statuses: TASK_STATUSES, undone: true },
 };
 
 /** Reads the part from the URL. Unknown types, statuses and pages are left out. */
@@ -52,5 +55,7 @@ export function writeHistoryPart(part: HistoryPart, change: Partial<HistoryPart>
 export function historyFilter({ search, type, status }: HistoryPart): TaskFilter | null {
   const text = search.trim();
   if (!text && !type && !status) return null;
-  return { text, type, statuses: STATUS_CHOICES[status]?.statuses ?? TASK_STATUSES };
+  const choice = STATUS_CHOICES[status];
+  if (!choice) return { text, type, statuses: TASK_STATUSES };
+  return { text, type, statuses: choice.statuses, undone: choice.undone ?? false };
 }

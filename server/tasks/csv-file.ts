@@ -132,7 +132,9 @@ function requestedColumns(
   const ofPerson = perPerson?.columns;
   if (ofPerson) return wanted ? chosen(wanted, ofPerson) : ofPerson;
   const extra = csv.extra?.columns ?? [];
-  const details = Object.keys(file?.details ?? {}).filter((column) => !extra.includes(column));
+  const details = Object.keys(file?.details ?? {}).filter(
+    (column) => !extra.includes(column) && !csv.columns.includes(column),
+  );
   const usual = [...csv.columns, ...details];
   if (!wanted) return usual;
   return chosen(wanted, [...usual, ...extra]);

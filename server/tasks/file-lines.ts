@@ -116,7 +116,10 @@ async function* shownPages(
         fields: split
           ? fields
           : Object.fromEntries(
-              columns.map((column) => [column, details[column] ? details[column](fields) : fields[column]]),
+              columns.map((column) => [
+                column,
+                details[column] ? details[column](fields, input) : fields[column],
+              ]),
             ),
       }));
 }

@@ -95,10 +95,12 @@ export interface PerPerson {
 /** How the file of a task is written. */
 export interface ResultFile {
   /**
-   * The values of columns that aren't fields as they are. Those that the definition doesn't have follow its columns. A
+   * The values of columns that aren't fields as they are, from the row and its item. Those that the definition doesn't have follow its columns. A
    * receipt field is read only for its own column.
    */
-  readonly details?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
+  readonly details?: Readonly<
+    Record<string, (row: Readonly<Record<string, unknown>>, input: string) => unknown>
+  >;
   /** What columns are called. Default: like their fields */
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes the name of a column that the list has, too, another one. Default: "found_" */

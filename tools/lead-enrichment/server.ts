@@ -27,6 +27,7 @@ import { STEP_TOOLS } from '../index/step-tools.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { leadEnrichment } from './definition.ts';
 import { cellShardKey } from './run.ts';
+import { RUN_FILE } from './server/file.ts';
 import { serverModel, serviceOptions } from './server/service-options.ts';
 import { testStep } from './server/try-step.ts';
 
@@ -51,7 +52,7 @@ export const leadEnrichmentServer: ServerTool = {
     itemKey: (input) => input,
     attachedTo: copyRun,
     keeper: cellKeeper,
-    file: { headers: { line: 'row' } },
+    file: RUN_FILE,
     run: {
       options: serviceOptions,
       openPorts: openListPort,

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CellView } from '#contract/calls/list-step-calls.ts';
 import { TaskView } from '#contract/tasks.ts';
@@ -125,6 +126,12 @@ describe('a run of a list', () => {
       'row,column,status,note,domain,company,employees',
       '1,Read websites,done,,,,',
     ]);
+    // Results of earlier versions don't say which cell they are.
+    const { rows: kept } = await sql`
+      update task_items set row = (row::jsonb - 'line' - 'column')::text::json
+      where task_id = ${taskId} returning row`.execute(bench.deps.database.db);
+    expect(kept).toHaveLength(3);
+    expect(await (await ada.get('task-csv', { id: taskId, bom: 'false' })).text()).toBe(file);
 
     const [first = 0] = await rowIds(id);
     const cell = CellView.parse(

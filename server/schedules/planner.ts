@@ -217,11 +217,11 @@ async function findEnd(deps: ScheduleDeps, run: RunRecord): Promise<WorkEnd | nu
   return { end: { state: 'done', problem, whole, spent }, at: task.finished_at ?? run.started_at };
 }
 
-/** That a run says nothing about items that failed: what was seen of them before stays. null: none failed. */
+/** That a run may have missed changes of items that failed: what was seen of them before stays. null: none failed. */
 function failedItems({ type, failed, total }: Pick<TaskRecord, 'type' | 'failed' | 'total'>): string | null {
   if (failed === 0) return null;
   const noun = pluralForm(total, toolOfType(type)?.task.itemNoun ?? 'item');
-  return `${failed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun} failed, so this run says nothing about ${failed === 1 ? 'that one' : 'those'}.`;
+  return `${failed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun} failed, so this run may have missed changes there.`;
 }
 
 async function findSave(deps: ScheduleDeps, accountId: string, id: string) {

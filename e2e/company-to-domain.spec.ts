@@ -156,6 +156,21 @@ test.describe('company to domain', () => {
     await names.fill('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln');
     await expect(page.getByText('This looks like a table without a company column')).toBeVisible();
     await takeScreenshots(page, 'companies-unnamed-table');
+    const column = page.getByLabel('Column with the companies');
+    await column.selectOption('Bezeichnung');
+    await expect(page.getByText('2 companies detected')).toBeVisible();
+    await expect(page.getByText('This looks like a table')).toHaveCount(0);
+    await column.selectOption('None: each line is a name');
+    await expect(page.getByText('3 companies detected')).toBeVisible();
+    // The likeliest column of a file is chosen, and a wrong one can be changed.
+    await names.fill('');
+    await choose('Ort;Kd-Nr;Bezeichnung\nKiel;17;Zwillingwerk\nKöln;18;Nirgends AG\n', 'unnamed.csv');
+    await expect(column).toHaveValue('3');
+    await expect(page.getByText('2 companies detected')).toBeVisible();
+    await names.fill('Account,Customer of ours\n7,Acme\n8,Nord');
+    await column.selectOption('Customer of ours');
+    await expect(page.getByText("the list's own columns")).toBeVisible();
+    await takeScreenshots(page, 'companies-chosen-column');
     // As LinkedIn exports connections: each profile is another one, and the company is the same.
     await names.fill(
       'First Name,Last Name,URL,Company\nJane,Doe,https://www.linkedin.com/in/jane,Acme\nJoe,Roe,https://www.linkedin.com/in/joe,Acme',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   distinctEntries,
   entryLine,
-  isUnnamedTable,
   readCompanyFile,
   readCompanyTable,
   readCompanyText,
   readEntries,
+  unnamedTable,
 } from './pasted-companies.ts';
 
 const entry = (company_name: string, country: string | null = null, website: string | null = null) => ({
@@ -152,7 +152,26 @@ describe('a pasted column', () => {
 });
 
 it('a text looks like a table without a company column', () => {
-  expect(isUnnamedTable('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln')).toBe(true);
-  expect(isUnnamedTable('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln')).toBe(false);
-  expect(isUnnamedTable('Acme, Inc.\nNord AG\nSmith, Jones & Co.')).toBe(false);
+  const unnamed = 'Ort;Nr;Bezeichnung\nKiel;1;Acme\nKöln;2;Nord';
+  expect(unnamedTable(unnamed)).toEqual({ columns: ['Ort', 'Nr', 'Bezeichnung'], likeliest: 2 });
+  expect(unnamedTable('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln')).toBeNull();
+  expect(unnamedTable('Acme, Inc.\nNord AG\nSmith, Jones & Co.')).toBeNull();
+  expect(unnamedTable('a,b,c\n1,2,3\n4,5,6')?.likeliest).toBeNull();
+});
+
+it('takes the chosen column of a table, also of one that names another column or none', () => {
+  const unnamed = 'Ort;Nr;Bezeichnung\nKiel;1;Acme\nKöln;2;Nord';
+  expect(readCompanyText(unnamed, 2)).toEqual([
+    { company_name: 'Acme', country: null, website: null, city: 'Kiel' },
+    { company_name: 'Nord', country: null, website: null, city: 'Köln' },
+  ]);
+  // No sign of a header: no row gets lost.
+  const plain = 'Acme;Hans;Mayer\nNord;Pia;Kern\n';
+  expect(readCompanyText(plain, 0).map(({ company_name }) => company_name)).toEqual(['Acme', 'Nord']);
+  const wrong = 'Account,Customer of ours,Website\n7,Acme,acme.com\n8,Nord,nord.de\n';
+  expect(readCompanyText(wrong).map(({ company_name }) => company_name)).toEqual(['7', '8']);
+  expect(readCompanyTable(wrong, 1)).toMatchObject({ places: { name: 1, website: 2 } });
+  expect(readCompanyText(wrong, 1)[0]).toEqual({ company_name: 'Acme', country: null, website: 'acme.com' });
+  // A choice that no longer fits the text.
+  expect(readCompanyText('Acme\nNord', 3).map(({ company_name }) => company_name)).toEqual(['Acme', 'Nord']);
 });

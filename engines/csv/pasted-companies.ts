@@ -1,7 +1,9 @@
 import { BULLET, visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
-import { hasOnlyPages, headerKey, isHeader, namedColumn, withoutPages } from './column-roles.ts';
+import { hasOnlyPages, headerKey, isHeader, namedColumn, namesColumn, withoutPages } from './column-roles.ts';
+import type { CsvRecord } from './read-csv.ts';
 import { findDelimiter, openTable, ownColumns, readTable, splitLines, type TableText } from './read-table.ts';
+import { endsWithSum } from './sum-row.ts';
 import { CSV_LIST_SEPARATOR } from './write-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
@@ -50,6 +52,8 @@ export function companyColumns(
 /** A table with a company column. A row without a company has no entries, and stays. */
 export interface CompanyTable {
   columns: string[];
+  /** what they have */
+  places: CompanyColumns;
   /** `cell`: the companies as written. `record`: all cells of the row, as a CSV record. */
   rows: { cell: string; entries: CompanyEntry[]; cells: string[]; record: string }[];
 }
@@ -70,15 +74,22 @@ export function readCompanyFileTable(text: string): CompanyTable | null {
   return tableIn(openTable(text));
 }
 
-/** The table that a file or a pasted text is, with all its columns; null if it is none. */
-export function readCompanyTable(text: string): CompanyTable | null {
-  return tableIn(openTable(text), isSurelyTable);
+/**
+ * The table that a file or a pasted text is, with all its columns; null if it is none. `column`: the place of the companies that a
+ * person chose, in any table.
+ */
+export function readCompanyTable(text: string, column: number | null = null): CompanyTable | null {
+  const opened = openTable(text);
+  return (column === null ? null : chosenTable(opened, column)) ?? tableIn(opened, isSurelyTable);
 }
 
-/** Reads pasted text: a table whose first row names its columns, else lines, without the header of a copied column. */
-export function readCompanyText(text: string): CompanyEntry[] {
+/**
+ * Reads pasted text: a table whose first row names its columns or whose `column` of companies a person chose, else lines, without
+ * the header of a copied column.
+ */
+export function readCompanyText(text: string, column: number | null = null): CompanyEntry[] {
   const opened = openTable(text);
-  const table = tableIn(opened, isSurelyTable) ?? columnIn(opened);
+  const table = readCompanyTable(text, column) ?? columnIn(opened);
   return table ? entriesOfTable(table) : readEntries(splitLines(opened.body));
 }
 
@@ -88,10 +99,63 @@ function columnIn(text: TableText): CompanyTable | null {
   return table && table.columns.length === 1 && table.rows.length > 0 ? table : null;
 }
 
-/** Whether a text looks like a table, and none of the columns that its first line names has companies. */
-export function isUnnamedTable(text: string): boolean {
+/**
+ * A text that looks like a table, and whose first line names no column of companies: its columns, and the one that most likely has
+ * them, if any has names. Null for any other text.
+ */
+export function unnamedTable(text: string): { columns: string[]; likeliest: number | null } | null {
   const opened = openTable(text);
-  return looksLikeTable(opened.body) && tableIn(opened) === null;
+  if (!looksLikeTable(opened.body) || tableIn(opened) !== null) return null;
+  const { header, rows } = withHeader(readTable(opened));
+  const { columns } = ownColumns(header, rows);
+  if (columns.length < 2) return null;
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  // A column that is called something else has no companies.
+  const others = new Set(header === null ? [] : OTHER_ROLES.map((role) => namedColumn(header, role)));
+  const names = columns.map((_, index) =>
+    others.has(index) ? 0 : sample.filter(({ cells }) => mayBeName(cells[index] ?? '')).length,
+  );
+  const most = Math.max(...names);
+  return { columns, likeliest: most === 0 ? null : names.indexOf(most) };
+}
+
+const OTHER_ROLES = ['first_name', 'last_name', 'email', 'website', 'country', 'city'] as const;
+
+/** Whether a cell has words, and no address. */
+function mayBeName(cell: string): boolean {
+  const text = visibleText(cell);
+  return /\p{L}{2}/u.test(text) && !text.includes('@') && !ADDRESS.test(text);
+}
+
+/** The header and the rows of a table whose columns may have any names. Without a sign of a header, its first row stays one. */
+function withHeader(all: readonly CsvRecord[]): { header: string[] | null; rows: readonly CsvRecord[] } {
+  const [first, ...rows] = all;
+  if (!first || rows.length === 0 || !isHeader(first.cells)) return { header: null, rows: all };
+  const names = (index: number) => {
+    const cells = rows.slice(0, SAMPLE_ROWS).flatMap((row) => row.cells[index]?.trim() || []);
+    return (
+      cells.length > 0 &&
+      /^[^\d@]+$/.test(first.cells[index] ?? '') &&
+      cells.every((cell) => /[\d@]/.test(cell))
+    );
+  };
+  const isNamed = namesColumn(first.cells) || first.cells.some((_, index) => names(index));
+  return isNamed ? { header: first.cells, rows } : { header: null, rows: all };
+}
+
+/** The table that a text is, with the companies in this column; null if it has no such column. */
+function chosenTable(text: TableText, column: number): CompanyTable | null {
+  const { header, rows } = withHeader(readTable(text));
+  const known = header && companyColumns(header, rows);
+  const other = (place: number | null = null) => (place === column ? null : place);
+  const places: CompanyColumns = {
+    name: column,
+    country: other(known?.country ?? (header && namedColumn(header, 'country'))),
+    website: other(known?.website ?? (header && namedColumn(header, 'website'))),
+    city: other(known?.city ?? (header && namedColumn(header, 'city'))),
+  };
+  const table = tableOf(header, rows, places);
+  return column < table.columns.length && table.columns.length > 1 ? table : null;
 }
 
 function entriesOfTable({ rows }: CompanyTable): CompanyEntry[] {
@@ -109,46 +173,28 @@ function isSurelyTable(text: TableText, names: readonly string[], columns: Compa
 function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): CompanyTable | null {
   const [header, ...rows] = readTable(text);
   const columns = header && isHeader(header.cells) ? companyColumns(header.cells, rows) : null;
-  if (!header || !columns || !accepts(text, header.cells, columns)) return null;
+  return header && columns && accepts(text, header.cells, columns)
+    ? tableOf(header.cells, rows, columns)
+    : null;
+}
+
+function tableOf(
+  header: readonly string[] | null,
+  rows: readonly CsvRecord[],
+  columns: CompanyColumns,
+): CompanyTable {
   const isNumbered = isNumberedList(rows, columns.name);
   const companies = endsWithSum(rows, columns.name) ? rows.length - 1 : rows.length;
-  const { columns: names, records } = ownColumns(header.cells, rows);
+  const { columns: names, records } = ownColumns(header, rows);
   return {
     columns: names,
+    places: columns,
     rows: rows.map(({ cells }, index) => ({
       ...(index < companies ? readCells(cells, columns, isNumbered) : { cell: '', entries: [] }),
       cells,
       record: records[index] ?? '',
     })),
   };
-}
-
-const SUM =
-  /^(?:(?:grand |sub)?totals?|summe|gesamt(?:summe)?|insgesamt|somme|suma|totale|totaal|totalt|sum|razem|celkem|spolu|összesen|yhteensä|toplam|ukupno|итого|всего|разом|всього|σύνολο|合計|计|合计|總計|总计|합계|المجموع|סה"כ)\s?:?$/iu;
-
-/** `Total: 12`, `Anzahl: 12` */
-const COUNT = /^(.+?)\s?:\s?(\d+)$/;
-const COUNTED = /^(?:count|rows|records|number of \p{L}+|anzahl|nombre|número|numero|aantal|antal)$/iu;
-
-/** Whether the last row is the sum of the others: `Total` with their number, or that of a column. Total is also a company. */
-function endsWithSum(rows: readonly { cells: readonly string[] }[], column: number): boolean {
-  const others = rows.slice(0, -1);
-  const last = rows.at(-1)?.cells ?? [];
-  const name = visibleText(last[column] ?? '');
-  const [, label = '', number = ''] = COUNT.exec(name) ?? [];
-  if (others.length > 0 && Number(number) === others.length && (SUM.test(label) || COUNTED.test(label)))
-    return true;
-  if (others.length === 0 || !SUM.test(name)) return false;
-  return last.some((cell, index) => {
-    if (index === column || !/\d/.test(cell)) return false;
-    const sum = others.reduce((total, { cells }) => total + digitsOf(cells[index] ?? ''), 0);
-    return digitsOf(cell) === sum || digitsOf(cell) === others.length;
-  });
-}
-
-/** `1,250.00` as 125000 */
-function digitsOf(cell: string): number {
-  return Number(cell.replace(/\D/g, ''));
 }
 
 /** The companies of a row: as written, and as entries. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT, isStarted, listDraftFormat, withListOf } from './list-draft.ts';
+import { EMPTY_DRAFT, isStarted, listDraftFormat, withListOf, withText } from './list-draft.ts';
 
 const { parse, format } = listDraftFormat('company-to-domain', {});
 
@@ -35,4 +35,10 @@ it('knows a started list, also if only its key was saved', () => {
   expect(isStarted({ ...draft, text: '' }, { text: 'Acme', key: 'k' })).toBe(true);
   expect(isStarted({ ...draft, text: 'Acme\nNord' }, { text: 'Acme', key: 'k' })).toBe(false);
   expect(isStarted(draft, { text: 'Acme', key: 'other' })).toBe(false);
+});
+
+it('keeps the chosen column while its table is edited, and not for another table', () => {
+  const draft = { ...EMPTY_DRAFT, text: 'Nr,Name\n1,Acme', column: 1 };
+  expect(withText(draft, 'Nr,Name\n1,Acme\n2,Nord').column).toBe(1);
+  expect(withText(draft, 'Name,Nr\nAcme,1').column).toBeNull();
 });

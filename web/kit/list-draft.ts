@@ -38,6 +38,12 @@ export function listDraftFormat<More extends object>(
   };
 }
 
+/** The draft with another text. A chosen column belongs to the first line of its table: another table may have something else there. */
+export function withText<Draft extends ListDraft>(draft: Draft, text: string): Draft {
+  const first = (each: string) => each.trimStart().split(/\r|\n/, 1)[0];
+  return { ...draft, text, column: first(text) === first(draft.text) ? draft.column : null };
+}
+
 /**
  * The draft with the list of an earlier one, for another sheet of the same workbook. What was chosen beside the list stays.
  * `reset`: what else belongs to the list.

@@ -11,7 +11,7 @@ import { useIsShown } from '../lib/use-is-shown.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardContent, CardFooter } from '../ui/card.tsx';
-import { type DraftFormat, isStarted, type ListDraft, withListOf } from './list-draft.ts';
+import { type DraftFormat, isStarted, type ListDraft, withListOf, withText } from './list-draft.ts';
 import { ListField } from './list-field.tsx';
 import type { ListFormProps } from './list-tool-page.tsx';
 import { type OpenedWorkbook, WORKBOOK_FILES } from './open-workbook.ts';
@@ -212,7 +212,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
           id={id}
           ref={field}
           text={draft.text}
-          onText={(typed) => change({ ...draft, text: typed })}
+          onText={(typed) => change(withText(draft, typed))}
           describedBy={`${id}-notes`}
           invalid={problem !== null}
           readOnly={busy}

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { companyRequest, readDraft, textWithFile, validationMessage } from './draft.ts';
+import { companyRequest, readDraft, validationMessage, withFile } from './draft.ts';
+
+/** The text of the form after a file. */
+const fileText = (text: string, file: string) => withFile({ text, column: null }, file)?.text ?? null;
 
 it('counts names, duplicates and hints, and sends hints only where there are some', () => {
   const { entries, duplicates, hints } = readDraft(' Acme \n\nNord AG\tDE\nAcme\r\nNord AG\tnord.de');
@@ -14,9 +17,13 @@ it('counts names, duplicates and hints, and sends hints only where there are som
 });
 
 it('says if lines look like a table without a company column', () => {
-  expect(readDraft('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln').looksUnnamed).toBe(true);
-  expect(readDraft('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln').looksUnnamed).toBe(false);
-  expect(readDraft('Acme, Inc.\nNord AG').looksUnnamed).toBe(false);
+  expect(readDraft('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln').unnamed).toEqual([
+    'Nr',
+    'Bezeichnung',
+    'Ort',
+  ]);
+  expect(readDraft('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln').unnamed).toBeNull();
+  expect(readDraft('Acme, Inc.\nNord AG').unnamed).toBeNull();
 });
 
 it('sends the start of lines that are too long for a name', () => {
@@ -35,7 +42,7 @@ it('refuses empty and too long lists with the messages of the specification', ()
 
 it('keeps every row and the own columns of a file of people', () => {
   const file = `\ufeffName,Company,Note\n${Array.from({ length: 150 }, (_, n) => `P${n},"Firm, ${n % 47}",n${n}`).join('\n')}\n`;
-  const text = textWithFile('', file) ?? '';
+  const text = fileText('', file) ?? '';
   const draft = readDraft(text);
   expect(draft.entries).toHaveLength(47);
   const request = companyRequest(draft, true);
@@ -44,8 +51,8 @@ it('keeps every row and the own columns of a file of people', () => {
   expect(request.list).toMatchObject({ columns: ['Name', 'Company', 'Note'] });
   expect(request.list?.rows[149]).toBe('P149,"Firm, 8",n149');
   expect(companyRequest(draft, false)).toMatchObject({ company_names: { length: 47 } });
-  expect(textWithFile('', 'a,b,c\n1,2,3\n4,5,6\n')).toBeNull();
-  expect(textWithFile('Acme', 'Company,Country\nNord,DE\n')).toBe('Acme\nNord\tDE');
+  expect(fileText('', 'a,b,c\n1,2,3\n4,5,6\n')).toBeNull();
+  expect(fileText('Acme', 'Company,Country\nNord,DE\n')).toBe('Acme\nNord\tDE');
 });
 
 it('keeps the city of a table, also without a country', () => {
@@ -63,27 +70,40 @@ it('keeps the cities of a file that is added to a list, and those of a list that
   const request = (text: string | null) => companyRequest(readDraft(text ?? ''), true).company_names;
   const leeds = { company_name: 'Acme Ltd', country: null, website: null, city: 'Leeds' };
   const york = { ...leeds, city: 'York' };
-  const lines = textWithFile('Nord AG\tDE\nPlain, Inc.', 'Company,City\nAcme Ltd,Leeds\nAcme Ltd,York\n');
+  const lines = fileText('Nord AG\tDE\nPlain, Inc.', 'Company,City\nAcme Ltd,Leeds\nAcme Ltd,York\n');
   const nord = { company_name: 'Nord AG', country: 'DE', website: null };
   expect(request(lines)).toEqual([nord, 'Plain, Inc.', leeds, york]);
-  expect(request(textWithFile(lines ?? '', 'Oak'))).toEqual([nord, 'Plain, Inc.', leeds, york, 'Oak']);
-  const tables = textWithFile('Nr,Company,City\n1,Acme Ltd,Leeds\n', 'Firma;Ort\nAcme Ltd;York\n');
+  expect(request(fileText(lines ?? '', 'Oak'))).toEqual([nord, 'Plain, Inc.', leeds, york, 'Oak']);
+  const tables = fileText('Nr,Company,City\n1,Acme Ltd,Leeds\n', 'Firma;Ort\nAcme Ltd;York\n');
   expect(tables?.split('\n')[0]).toBe('Nr,Company,City');
   expect(request(tables)).toEqual([leeds, york]);
 });
 
 it('adds every row of a second file to a table, and its own columns', () => {
-  const first = textWithFile('', 'Nr,Land,Firma\n1,DE,Nord\n2,,"Acme, Inc."\n') ?? '';
+  const first = fileText('', 'Nr,Land,Firma\n1,DE,Nord\n2,,"Acme, Inc."\n') ?? '';
   const request = (text: string | null) => companyRequest(readDraft(text ?? ''), true);
-  const tables = request(textWithFile(first, 'Country,Note,Company\nFR,x,Oak\n,y,\n'));
+  const tables = request(fileText(first, 'Country,Note,Company\nFR,x,Oak\n,y,\n'));
   const [oak] = tables.company_names.slice(2);
   expect(oak).toEqual({ company_name: 'Oak', country: 'FR', website: null });
   expect(tables.list).toEqual({
     columns: ['Nr', 'Land', 'Firma', 'Note'],
     rows: ['1,DE,Nord,', '2,,"Acme, Inc.",', ',FR,Oak,x', ',,,y'],
   });
-  const lines = request(textWithFile(first, 'Oak\nElm\tFR\n'));
+  const lines = request(fileText(first, 'Oak\nElm\tFR\n'));
   expect(lines.list?.rows.slice(2)).toEqual([',,Oak', ',FR,Elm']);
-  const clearer = textWithFile('Nr,Account\n1,Acme\n2,Nord', 'Company Name,Company,Note\nOak,x,n\n');
+  const clearer = fileText('Nr,Account\n1,Acme\n2,Nord', 'Company Name,Company,Note\nOak,x,n\n');
   expect(request(clearer).company_names).toEqual(['Acme', 'Nord', 'Oak']);
+});
+
+it('takes the likeliest column of a file without a company column, and keeps the choice with more rows', () => {
+  const file = 'Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln';
+  const first = withFile({ text: '', column: null }, file);
+  expect(first).toEqual({ text: file, column: 1 });
+  expect(readDraft(file, 1)).toMatchObject({ entries: [{ company_name: 'Acme' }, { company_name: 'Nord' }] });
+  expect(companyRequest(readDraft(file, 1), true).list?.columns).toEqual(['Nr', 'Bezeichnung', 'Ort']);
+  const more = withFile({ text: file, column: 1 }, 'Company,Country\nOak,DE\n');
+  expect(more?.column).toBe(1);
+  const names = readDraft(more?.text ?? '', 1).entries.map(({ company_name }) => company_name);
+  expect(names).toEqual(['Acme', 'Nord', 'Oak']);
+  expect(withFile({ text: 'Acme', column: null }, file)).toBeNull();
 });

@@ -7,12 +7,13 @@ import {
   companyColumns,
   distinctEntries,
   entryLine,
-  isUnnamedTable,
   readCompanyFile,
   readCompanyFileTable,
   readCompanyTable,
   readCompanyText,
+  unnamedTable,
 } from '#engines/csv/pasted-companies.ts';
+import type { ListDraft } from '#web/kit/list-draft.ts';
 import { COMPANIES_PER_TASK, INPUT_MAX_CHARS } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 
@@ -24,8 +25,8 @@ export interface CompanyDraft {
   hints: number;
   /** the table that the text is, with its own columns; null for lines */
   table: CompanyTable | null;
-  /** its lines are taken as names, but look like a table without a company column */
-  looksUnnamed: boolean;
+  /** the columns of what looks like a table without a company column, whose lines are taken as names; null for others */
+  unnamed: string[] | null;
 }
 
 /** The request of the function. */
@@ -34,13 +35,15 @@ export interface CompanyRequest {
   list?: UploadedList;
 }
 
-/** The companies of the typed lines. A line that is too long for a name is cut, as on the server. */
-export function readDraft(text: string): CompanyDraft {
-  const { entries: written, duplicates } = distinctEntries(readCompanyText(text));
+/** The companies of the typed lines or of the chosen column. A name that is too long is cut, as on the server. */
+export function readDraft(text: string, column: number | null = null): CompanyDraft {
+  const { entries: written, duplicates } = distinctEntries(readCompanyText(text, column));
   const entries = written.map(cut);
   const hints = entries.filter(hasHint).length;
-  const table = readCompanyTable(text);
-  return { entries, duplicates, hints, table, looksUnnamed: table === null && isUnnamedTable(text) };
+  const table = readCompanyTable(text, column);
+  // A person can go back from a choice to the lines.
+  const unnamed = unnamedTable(text)?.columns ?? null;
+  return { entries, duplicates, hints, table, unnamed };
 }
 
 function cut(entry: CompanyEntry): CompanyEntry {
@@ -76,21 +79,30 @@ function hasHint({ country, website, city }: CompanyEntry): boolean {
   return country !== null || website !== null || city !== undefined;
 }
 
+/** The text of the form, and the chosen column of a table in it. */
+type Text = Pick<ListDraft, 'text' | 'column'>;
+
 /**
  * Adds the text of a file: a table replaces an empty list and keeps its columns, and its rows are added to a table. Of others
- * the companies are added; a list of lines becomes a table if they have a city, which no line can say. Null for a table
- * without a company column.
+ * the companies are added; a list of lines becomes a table if they have a city, which no line can say. In a table without a company
+ * column, the likeliest one is chosen. Null if none can have companies, or beside a list.
  */
-export function textWithFile(before: string, file: string): string | null {
+export function withFile({ text: before, column }: Text, file: string): Text | null {
   const entries = readCompanyFile(file);
-  if (entries === null) return null;
-  if (before.trim() === '' && readCompanyTable(file)) return file.replace(/^\ufeff/, '').trimEnd();
-  const shown = readCompanyTable(before);
+  const isEmpty = before.trim() === '';
+  const whole = file.replace(/^\ufeff/, '').trimEnd();
+  if (entries === null) {
+    const likeliest = isEmpty ? unnamedTable(whole)?.likeliest : null;
+    return likeliest == null ? null : { text: whole, column: likeliest };
+  }
+  if (isEmpty && readCompanyTable(file)) return { text: whole, column: null };
+  const shown = readCompanyTable(before, column);
   if (!shown && entries.some(({ city }) => city !== undefined))
-    return joinedText(entryTable(readCompanyText(before)), entryTable(entries));
-  if (!shown) return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
+    return { text: joinedText(entryTable(readCompanyText(before)), entryTable(entries)), column: null };
+  if (!shown)
+    return { text: [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n'), column: null };
   const added = readCompanyFileTable(file);
-  return joinedText(knownTable(shown), added ? knownTable(added) : entryTable(entries));
+  return { text: joinedText(knownTable(shown), added ? knownTable(added) : entryTable(entries)), column };
 }
 
 function joinedText(before: KnownTable, added: KnownTable): string {
@@ -103,13 +115,9 @@ function joinedText(before: KnownTable, added: KnownTable): string {
 }
 
 /** The cells of a table, with the places of the companies and of what helps to find them. */
-function knownTable({ columns, rows }: CompanyTable): KnownTable {
-  const known = companyColumns(columns, rows);
-  return {
-    columns,
-    rows: rows.map(({ cells }) => cells),
-    places: known ? [known.name, known.country, known.website, known.city] : [],
-  };
+function knownTable({ columns, rows, places }: CompanyTable): KnownTable {
+  const { name, country, website, city } = places;
+  return { columns, rows: rows.map(({ cells }) => cells), places: [name, country, website, city] };
 }
 
 /** Companies as a table, with the hints that some of them have. */

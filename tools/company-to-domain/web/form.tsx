@@ -1,3 +1,4 @@
+import { ColumnChoice } from '#web/kit/column-choice.tsx';
 import { type ListDraft, listDraftFormat } from '#web/kit/list-draft.ts';
 import type { ListFormParts, ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
@@ -6,7 +7,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { companyToDomain, writeCompanyInput } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
-import { type CompanyDraft, companyRequest, readDraft, textWithFile, validationMessage } from './draft.ts';
+import { type CompanyDraft, companyRequest, readDraft, validationMessage, withFile } from './draft.ts';
 
 /** Above this, the page says that it takes a few minutes (spec lead tools §5). */
 const NOTICE_ABOVE = 50;
@@ -28,19 +29,20 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
   action: 'Find domains',
   note: 'You only pay for domains we find.',
   needsList: true,
-  read: ({ text }) => readDraft(text),
+  read: ({ text, column }) => readDraft(text, column),
   items: ({ entries }) => entries.map(writeCompanyInput),
   count: ({ entries }) => entries.length,
   validate: ({ entries }) => validationMessage(entries),
   request: (list, { keepsColumns }) => companyRequest(list, keepsColumns),
   addFile: (file, draft) => {
-    const text = textWithFile(draft.text, file.text);
-    if (text === null)
+    const next = withFile(draft, file.text);
+    if (next === null)
       return {
         problem: `${file.name} has no company column. Name one column “company” and open the file again.`,
       };
-    if (readDraft(text).entries.length === 0) return { problem: `${file.name} has no company names.` };
-    return { ...draft, text };
+    if (readDraft(next.text, next.column).entries.length === 0)
+      return { problem: `${file.name} has no company names.` };
+    return { ...draft, ...next };
   },
   onStarted: ({ total }) => {
     if (total > NOTICE_ABOVE) toast.info(COMPANY_MESSAGES.batches(total));
@@ -50,10 +52,13 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
 
 /** What is taken from the list. */
 function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
-  const { id, list, draft, onDraft, onClear } = props;
-  const { entries, duplicates, hints, looksUnnamed } = list;
+  const { id, list, draft, onDraft, onClear, disabled } = props;
+  const { entries, duplicates, hints, unnamed } = list;
   const table = draft.keepsColumns ? list.table : null;
-  if (entries.length === 0)
+  const choice = (list.table ?? unnamed) && (
+    <CompanyColumn list={list} disabled={disabled} onColumn={(column) => onDraft({ ...draft, column })} />
+  );
+  if (entries.length === 0 && !choice)
     return (
       <p id={id} className="text-sm text-muted-foreground">
         You can drop a TXT file, or a CSV or XLSX file with a company column. Its country and website columns
@@ -69,36 +74,61 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
     hints > 0 && `${plural(hints, 'line')} with a country or website`,
   ].filter(Boolean);
   return (
-    <div className="flex items-start justify-between gap-4 text-sm text-muted-foreground">
-      <div className="min-w-0">
-        <p id={id} role="status" className="tabular-nums">
-          {parts.join(' · ')}
-          {looksUnnamed && (
-            <span className="block text-warning">
-              This looks like a table without a company column, so each line is taken as a name. If it is a
-              table, name one column “company”.
-            </span>
+    <div className="grid gap-2 text-sm text-muted-foreground">
+      {choice}
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p id={id} role="status" className="tabular-nums">
+            {parts.join(' · ')}
+            {unnamed && !list.table && (
+              <span className="block text-warning">
+                This looks like a table without a company column, so each line is taken as a name. If it is a
+                table, choose its column with the companies.
+              </span>
+            )}
+            {entries.length > NOTICE_ABOVE && (
+              <span className="block">Lists of more than {NOTICE_ABOVE} names can take a few minutes.</span>
+            )}
+          </p>
+          {table && (
+            <OwnColumnsNote
+              columns={table.columns}
+              keeps="every row and the list's own columns"
+              onLeaveOut={() => onDraft({ ...draft, keepsColumns: false })}
+            />
           )}
-          {entries.length > NOTICE_ABOVE && (
-            <span className="block">Lists of more than {NOTICE_ABOVE} names can take a few minutes.</span>
-          )}
-        </p>
-        {table && (
-          <OwnColumnsNote
-            columns={table.columns}
-            keeps="every row and the list's own columns"
-            onLeaveOut={() => onDraft({ ...draft, keepsColumns: false })}
-          />
-        )}
+        </div>
+        <Button
+          variant="link"
+          size="inline"
+          className="min-h-6 text-muted-foreground"
+          onClick={() => onClear()}
+        >
+          Clear
+        </Button>
       </div>
-      <Button
-        variant="link"
-        size="inline"
-        className="min-h-6 text-muted-foreground"
-        onClick={() => onClear()}
-      >
-        Clear
-      </Button>
     </div>
+  );
+}
+
+/** Asks which column has the companies. A table that doesn't name one may as well be lines. */
+function CompanyColumn({
+  list: { table, unnamed },
+  disabled,
+  onColumn,
+}: {
+  list: CompanyDraft;
+  disabled: boolean;
+  onColumn: (column: number | null) => void;
+}) {
+  const lines = unnamed ? ['None: each line is a name'] : [];
+  return (
+    <ColumnChoice
+      label="Column with the companies"
+      columns={[...lines, ...(table?.columns ?? unnamed ?? [])]}
+      column={table ? table.places.name + lines.length : 0}
+      disabled={disabled}
+      onColumn={(place) => onColumn(place < lines.length ? null : place - lines.length)}
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { TaskSave } from '#contract/task-save.ts';
 import type { Deps } from '../deps.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import type { Db } from '../platform/database/db.ts';
+import type { StoredSave } from '../platform/database/tables/task-tables.ts';
 import { every } from '../platform/every.ts';
 import {
   changeSave,
@@ -13,8 +14,9 @@ import {
   type TaskToSave,
 } from '../tasks/held-saves.ts';
 import type { ListDeps } from './lists.ts';
-import { type SavedRows, type SaveProgress, saveTask } from './save-task.ts';
-import { findList, type ListRecord } from './store.ts';
+import { type SaveProgress, saveTask } from './save-task.ts';
+import { savedSoFar } from './saved-so-far.ts';
+import { findList } from './store.ts';
 
 type SaveDeps = Deps & ListDeps;
 
@@ -125,7 +127,7 @@ async function carryOut(deps: SaveDeps, task: TaskToSave): Promise<void> {
       held.until = next;
     },
   };
-  const end = (ended: TaskSave) => changeSave(db, held, { save: ended, save_at: null });
+  const end = ({ earlier, ...ended }: StoredSave) => changeSave(db, held, { save: ended, save_at: null });
   try {
     const { name, rows, per, perCompany } = save;
     const { list, ...total } = await saveTask(
@@ -147,26 +149,6 @@ async function carryOut(deps: SaveDeps, task: TaskToSave): Promise<void> {
 
 /** The task was resumed, or another process saves its results. */
 class TakenOver extends Error {}
-
-/**
- * The counts of a save after this run of it. What an earlier run added is there already, and isn't counted again, unless only
- * newer results were read.
- */
-function savedSoFar(
-  { save: before, save_since }: TaskToSave,
-  { id, name }: ListRecord,
-  { added, updated, refused, tooLarge }: SavedRows,
-): TaskSave {
-  const list = { ...before, listId: id, name, added: before.added + added };
-  return save_since
-    ? {
-        ...list,
-        updated: before.updated + updated,
-        refused: before.refused + refused,
-        tooLarge: before.tooLarge + tooLarge,
-      }
-    : { ...list, updated: Math.max(0, updated - before.added), refused, tooLarge };
-}
 
 function isGoneOrNothing(error: unknown): boolean {
   return error instanceof CallError && ['conflict', 'unprocessable'].includes(error.code);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { TaskSave } from '#contract/task-save.ts';
 import type { Db } from '../platform/database/db.ts';
+import type { StoredSave } from '../platform/database/tables/task-tables.ts';
 import type { TaskRecord } from './store.ts';
 
 /** A task that ended and whose results are to be saved to a list. */
 export type TaskToSave = Pick<
   TaskRecord,
   'id' | 'account_id' | 'type' | 'options' | 'run_no' | 'finished_at'
-> & { save: TaskSave; save_at: Date; save_since: Date | null };
+> & { save: StoredSave; save_at: Date; save_since: Date | null };
 
 /** The one that has waited longest, of an account that isn't among `without`. */
 export function nextTaskToSave(
@@ -23,7 +23,7 @@ export function nextTaskToSave(
     .orderBy('save_at')
     .limit(1);
   if (without.length > 0) tasks = tasks.where('account_id', 'not in', without);
-  return tasks.$narrowType<{ save: TaskSave; save_at: Date }>().executeTakeFirst();
+  return tasks.$narrowType<{ save: StoredSave; save_at: Date }>().executeTakeFirst();
 }
 
 /** The results of one run of a task, which one process saves until `until`. */
@@ -47,7 +47,7 @@ export async function holdSave(
 export async function changeSave(
   db: Db,
   { taskId, runNo, until }: HeldSave,
-  { save, save_at }: { save?: TaskSave; save_at: Date | null },
+  { save, save_at }: { save?: StoredSave; save_at: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tasks')

@@ -163,5 +163,8 @@ async function addFoundLater(
 /** Has what was found saved to the list of its task, too. Of results that were saved before, only what is newer. */
 function saveLater({ save, save_since }: Pick<TaskRecord, 'save' | 'save_since'>, at: Date) {
   const save_at = new Date(at.getTime() + SAVE_AFTER_MS);
-  return save?.state === 'done' ? { save_at, save_since: save_since ?? at } : { save_at };
+  if (save?.state !== 'done' || save_since) return { save_at };
+  const { added, updated, refused, tooLarge } = save;
+  const withEarlier = JSON.stringify({ ...save, earlier: { added, updated, refused, tooLarge } });
+  return { save_at, save_since: at, save: withEarlier };
 }

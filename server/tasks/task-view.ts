@@ -1,4 +1,6 @@
+import type { TaskSave } from '#contract/task-save.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
+import type { StoredSave } from '../platform/database/tables/task-tables.ts';
 import type { TaskRecord } from './store.ts';
 
 /** `retentionDays`: TASK_RETENTION_DAYS, if set. */
@@ -27,10 +29,14 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     outcomes: task.outcomes,
     options: task.options,
     cap: task.cap,
-    save: task.save,
+    save: task.save && viewSave(task.save),
     rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
     rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
+}
+
+function viewSave({ earlier, ...save }: StoredSave): TaskSave {
+  return save;
 }
 
 /** How many failed items can succeed in another try. */

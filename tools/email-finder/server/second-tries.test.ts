@@ -156,7 +156,15 @@ describe('people who were not found, when a pattern is learned later that day', 
     await untilFound(caller, task.id);
     await untilIdle();
     await saving();
-    expect((await caller.task(task.id)).save).toMatchObject({ state: 'done', added: 2, updated: 0 });
+    const waits = (await caller.task(task.id)).save;
+    expect(waits).toMatchObject({ state: 'done', added: 2, updated: 0 });
+    expect(waits).not.toHaveProperty('earlier');
+    const { save: stored } = await deps.database.db
+      .selectFrom('tasks')
+      .select('save')
+      .where('id', '=', task.id)
+      .executeTakeFirstOrThrow();
+    expect(stored?.earlier).toEqual({ added: 2, updated: 0, refused: 0, tooLarge: 0 });
     deps.clock.advance(MINUTE_MS);
     await saving();
     expect((await caller.task(task.id)).save).toMatchObject({ state: 'done', added: 2, updated: 1 });

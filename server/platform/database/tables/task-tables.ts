@@ -5,6 +5,11 @@ import type { TaskSave } from '#contract/task-save.ts';
 import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './column-types.ts';
 
+/** How the results of a task get to a list. `earlier`: what was saved before results that were found later; only while those wait */
+export type StoredSave = TaskSave & {
+  earlier?: Pick<TaskSave, 'added' | 'updated' | 'refused' | 'tooLarge'>;
+};
+
 /** Tasks with their lists and rows, and the workers. */
 export interface TaskTables {
   tasks: {
@@ -41,7 +46,7 @@ export interface TaskTables {
     name: string | null;
     first_item: string | null;
     cap: number | null;
-    save: Json<TaskSave> | null;
+    save: Json<StoredSave> | null;
     /** from when on the results can be saved, once the task has ended; null: they are, or nothing is to be saved */
     save_at: Date | null;
     /** only results from then on are saved: those before are in the list, or were deleted from it; null: all */

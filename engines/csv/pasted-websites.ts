@@ -7,7 +7,7 @@ import {
   type Website,
   type WebsiteFault,
 } from '#engines/list-items/website.ts';
-import { type ColumnCount, isHeader, likeliestColumn } from './column-roles.ts';
+import { type ColumnCount, isHeader, likeliestColumn, namesColumn, namesLinks } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
 import {
   openPlainTable,
@@ -77,6 +77,8 @@ export function readPastedWebsites(
     const cells = splitLines(opened.body)
       .map((text, index) => ({ line: index + 1, row: index + 1, text }))
       .filter((cell) => !isBlank(cell.text));
+    // The name of the only column is no line that was left out.
+    if (cells.length > 1 && namesWebsites(cells[0]?.text ?? '')) cells.shift();
     return { ...take(cells, websitesOfLine), table: null };
   }
   const { columns, rows, header } = table;
@@ -106,6 +108,11 @@ export function detectWebsiteTable(text: string): WebsiteTable | null {
   const { delimiter, columns, column, header } = table;
   const hints = opened.delimiter === null ? 0 : 1;
   return { delimiter, linesBefore: hints + (header ? 1 : 0), columns, column };
+}
+
+/** Whether a line names a column, such as "Website", and is no item itself. */
+function namesWebsites(line: string): boolean {
+  return isHeader([line]) && (namesColumn([line]) || namesLinks(line, 'website'));
 }
 
 interface Table extends TableRows {
@@ -147,10 +154,16 @@ function countWebsites(rows: readonly CsvRecord[], index: number): ColumnCount {
   return count;
 }
 
-/** Whether each line is one website, as in `https://b.com/?a=1,2`, or every cell. A tab always separates cells. */
+/**
+ * Whether each line is one website, as in `https://b.com/?a=1,2`, also below the name of their column, or every cell. A tab always
+ * separates cells.
+ */
 function isList(body: string, { delimiter, rows }: TableRows): boolean {
-  const lines = delimiter === '\t' ? null : body.split(/[\r\n]+/);
-  if (lines?.every((line) => isBlank(line) || isOneWebsite(line))) return true;
+  const lines = delimiter === '\t' ? [] : body.split(/[\r\n]+/).filter((line) => !isBlank(line));
+  const [first = '', ...others] = lines;
+  const isBelowName = others.length > 0 && !first.includes(delimiter) && isHeader([first]);
+  const items = isBelowName ? others : lines;
+  if (items.length > 0 && items.every(isOneWebsite)) return true;
   return rows
     .flatMap(({ cells }) => cells)
     .every((cell) => {

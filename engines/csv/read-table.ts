@@ -79,6 +79,11 @@ function isOneColumn({ body, delimiter: named }: TableText, delimiter: string): 
   return commas.filter((comma) => comma === ', ').length > commas.length * IN_TEXTS;
 }
 
+/** What separates the cells of a table with this delimiter. The texts of one column can have commas, which separate nothing. */
+export function separatorOf(table: TableText, delimiter: string): string {
+  return isOneColumn(table, delimiter) ? NO_DELIMITER : delimiter;
+}
+
 /**
  * The rows of a table that aren't blank, in batches of at most ROWS_PER_STEP rows. A batch can be empty, so that a
  * server can handle other requests between any two. `line` and `row` count from the start of the text.
@@ -88,8 +93,11 @@ export function* readTableInBatches(
   { delimiter = findDelimiter(table), maxCells = CSV_COLUMNS_MAX }: TableOptions = {},
 ): Generator<CsvRecord[]> {
   const { body, linesBefore } = table;
-  const separator = isOneColumn(table, delimiter) ? NO_DELIMITER : delimiter;
-  const reader = createCsvReader(separator, { maxRecordChars: Infinity, maxCells, readCell: plainCell });
+  const reader = createCsvReader(separatorOf(table, delimiter), {
+    maxRecordChars: Infinity,
+    maxCells,
+    readCell: plainCell,
+  });
   function* batchRecords(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
     let batch: CsvRecord[] = [];
     let read = 0;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
-import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
+import { findDelimiter, openTable, separatorOf } from '#engines/csv/read-table.ts';
 import { createStreamDecoder, InvalidTextError, type StreamDecoder } from '#engines/csv/stream-decoder.ts';
 import { plainCell } from '#engines/csv/write-csv.ts';
 import { fileReason } from '../../platform/file-reason.ts';
@@ -125,7 +125,7 @@ function startText(sample: Buffer): Text {
   const decoder = createStreamDecoder(streamEncoding(sample), { isStrict: true });
   const table = openTable(decoder.decode(sample));
   const delimiter = findDelimiter(table);
-  const reader = createCsvReader(delimiter, { readCell: plainCell });
+  const reader = createCsvReader(separatorOf(table, delimiter), { readCell: plainCell });
   // The rows keep their numbers: the reader skips empty lines, and counts them.
   const before = '\n'.repeat(table.linesBefore);
   return {

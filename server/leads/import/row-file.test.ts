@@ -40,6 +40,16 @@ async function readRecords(path: string) {
   return records;
 }
 
+it('keeps the commas of texts in a file with one column', async () => {
+  const path = join(folder, 'one-column.csv');
+  writeFileSync(path, 'Company\nAcme, Inc.\nBolt, LLC\n');
+  expect((await readRecords(path)).map(({ cells }) => cells)).toEqual([
+    ['Company'],
+    ['Acme, Inc.'],
+    ['Bolt, LLC'],
+  ]);
+});
+
 describe('a Parquet file', () => {
   it('is read unchanged, except for white space', async () => {
     const cells = {

@@ -20,6 +20,7 @@ const TABLE = 'Company;Website;City\r\nAcme;https://www.acme.com/;Köln\r\n"B; G
 it.each([
   ['a plain list', 'acme.com\n\nhttps://b.de/x\nwww.acme.com\n', ['acme.com', 'https://b.de/x'], null],
   ['a list below the name of its column', '\ufeff\nWebsite\nacme.com\nb.de\n', ['acme.com', 'b.de'], null],
+  ['addresses with commas below it', 'URL\nacme.com/a,1\nb.de/c,2\n', ['acme.com/a,1', 'b.de/c,2'], null],
   ['the name of a column alone', 'website\n', [], null],
   ['a header alone', 'Website,Name\r\n', [], null],
   [

@@ -20,14 +20,22 @@ const ITEM_MAX_CHARS = 2000;
 export const ScheduleUnit = z.enum(['day', 'week', 'month']);
 export type ScheduleUnit = z.infer<typeof ScheduleUnit>;
 
+const RunSteps = z.array(StepId).min(1, 'Choose a column to fill').max(60);
 /** The steps of a list over its rows, or over those of a saved view. `empty` works only what is new. */
 const ListWork = z.object({
   kind: z.literal('list'),
   list: z.uuid(),
   view: ViewName.optional(),
-  steps: z.array(StepId).min(1).max(60).optional(),
+  steps: RunSteps.optional(),
   cells: RunCells.default('empty'),
 });
+/** What a schedule of a list runs. Steps: null for all that tools work, also new ones. View: null for all rows. */
+const ListWorkView = z.object({
+  steps: RunSteps.nullable(),
+  cells: RunCells,
+  view: ViewName.nullable(),
+});
+export type ListWorkView = z.infer<typeof ListWorkView>;
 /** A lead search that adds to a list what the list doesn't have. */
 const LeadWork = z.object({ kind: z.literal('leads'), search: LeadSaveInput });
 /** To which list each run of a tool saves its results when it ends. From the first run on, the list may be renamed. */
@@ -107,6 +115,8 @@ export const ScheduleChange = z.object({
   time: ScheduleTime.optional(),
   mails: z.boolean().optional(),
   paused: z.boolean().optional(),
+  /** only of a schedule that runs a list */
+  listWork: ListWorkView.partial().optional(),
 });
 
 /** `skipped`: it didn't start, and `problem` says why. */
@@ -142,6 +152,8 @@ export const ScheduleView = z.object({
   subject: z.string(),
   /** the list that it works or fills; null for none */
   listId: z.uuid().nullable(),
+  /** what it runs, if that is a list; null otherwise. Earlier servers don't say it */
+  listWork: ListWorkView.nullable().default(null),
   cap: z.int(),
   time: z.object({ ...TIME, day: z.int().optional() }),
   mails: z.boolean(),

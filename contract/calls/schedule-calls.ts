@@ -46,7 +46,8 @@ export const SCHEDULE_CALLS = {
   scheduleChange: call({
     name: 'schedule-change',
     method: 'POST',
-    summary: 'Change when a schedule runs and what it may cost, or pause it.',
+    summary:
+      'Change when a schedule runs and what it may cost, which columns and rows of its list it works (`listWork`), or pause it.',
     scope: 'run',
     input: ScheduleChange,
     example: { id: EXAMPLE, paused: true },

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
+import type { ListView } from '#contract/lists.ts';
 import {
+  type ListWorkView,
   type NewSchedule,
   SCHEDULE_RUNS_KEPT,
   SCHEDULES_PER_ACCOUNT,
@@ -17,6 +19,7 @@ import type { Session } from '../http/context.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { viewLists } from '../lists/lists.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
+import { requireRunList } from './run-list.ts';
 import { findRun, insertRun, lastRuns, latestRuns, type RunRecord } from './run-store.ts';
 import {
   countSchedules,
@@ -29,7 +32,14 @@ import {
   type ScheduleSummary,
   updateSchedule,
 } from './store.ts';
-import { checkWork, type ScheduleDeps, workSubject } from './work.ts';
+import {
+  checkListWork,
+  checkWork,
+  type ListWork,
+  type ScheduleDeps,
+  stepsLeft,
+  workSubject,
+} from './work.ts';
 
 const NO_SCHEDULE = 'There is no such schedule. It may have been deleted.';
 
@@ -41,10 +51,13 @@ export async function listSchedules(
   const schedules = await findSchedules(db, accountId);
   const runs = await lastRuns(db, accountId);
   const { lists } = await viewLists(deps, accountId);
-  const names = new Map(lists.map(({ id, name }) => [id, name]));
+  const byId = new Map(lists.map((list) => [list.id, list]));
   return {
     schedules: schedules.map((schedule) =>
-      viewSchedule(deps, schedule, { lastRun: runs.get(schedule.id), names }),
+      viewSchedule(deps, schedule, {
+        lastRun: runs.get(schedule.id),
+        list: schedule.list_id === null ? undefined : byId.get(schedule.list_id),
+      }),
     ),
     maxSchedules: SCHEDULES_PER_ACCOUNT,
   };
@@ -108,28 +121,58 @@ async function assertPays(
   );
 }
 
-/** Changes a schedule. One that goes on again waits for its next time. Throws CallError. */
+/**
+ * Changes a schedule. One that goes on again waits for its next time. Throws CallError: `validation_failed` for what its list doesn't
+ * have, and for `listWork` of a schedule that runs something else.
+ */
 export async function changeSchedule(
   deps: ScheduleDeps,
   caller: Caller,
-  { id, name, cap, time, mails, paused }: z.output<typeof ScheduleChange>,
+  { id, name, cap, time, mails, paused, listWork }: z.output<typeof ScheduleChange>,
 ): Promise<ScheduleView> {
+  const work = listWork && (await changedWork(deps, caller.accountId, { id, listWork }));
   await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, caller.accountId, id, { lock: true });
     if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
     const at = new Date(deps.clock.now());
-    if (cap !== undefined || time || paused === false) await assertPays(tx, caller, schedule, at);
+    if (cap !== undefined || time || paused === false || work) await assertPays(tx, caller, schedule, at);
     const goesOn = paused === false && schedule.paused_at !== null;
     await updateSchedule(tx, id, {
       ...(name ? { name } : {}),
       ...(cap === undefined ? {} : { cap }),
       ...(mails === undefined ? {} : { mails }),
+      ...(work ? { work } : {}),
       ...(time || goesOn ? timeColumns(time ?? timeOf(schedule), at) : {}),
       ...(paused === true && schedule.paused_at === null ? { paused_at: at, paused_reason: null } : {}),
       ...(goesOn ? { paused_at: null, paused_reason: null } : {}),
     });
   });
   return requireView(deps, caller.accountId, id);
+}
+
+/** The work of a schedule with other columns, cells or rows of its list. Throws CallError. */
+async function changedWork(
+  deps: ScheduleDeps,
+  accountId: string,
+  { id, listWork: { steps, cells, view } }: { id: string; listWork: Partial<ListWorkView> },
+): Promise<ListWork> {
+  const schedule = await findSchedule(deps.database.db, accountId, id);
+  if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
+  const { work } = schedule;
+  if (work.kind !== 'list')
+    throw new CallError(
+      'validation_failed',
+      'Only a schedule that runs the columns of a list has `listWork`.',
+    );
+  const list = await requireRunList(deps, accountId, work.list);
+  const changed: ListWork = {
+    ...work,
+    ...(cells && { cells }),
+    steps: steps === undefined ? stepsLeft(list, work.steps) : (steps ?? undefined),
+    ...(view !== undefined && { view: view ?? undefined }),
+  };
+  checkListWork(list, changed);
+  return changed;
 }
 
 /** Deletes a schedule and what its runs found. Does nothing if there is none. */
@@ -218,19 +261,17 @@ async function requireView(deps: ScheduleDeps, accountId: string, id: string): P
 function viewSchedule(
   deps: ScheduleDeps,
   schedule: ScheduleSummary,
-  { lastRun, names }: { lastRun: RunRecord | undefined; names: ReadonlyMap<string, string> },
+  { lastRun, list }: { lastRun: RunRecord | undefined; list: ListView | undefined },
 ): ScheduleView {
-  const { id, name, work, list_id: listId, cap, mails } = schedule;
+  const { id, name, work, cap, mails } = schedule;
   return {
     id,
     name,
     kind: work.kind,
-    subject: workSubject(
-      deps,
-      { work, items: schedule.items },
-      listId === null ? undefined : names.get(listId),
-    ),
-    listId: listId !== null && names.has(listId) ? listId : null,
+    subject: workSubject(deps, { work, items: schedule.items }, list),
+    listId: list?.id ?? null,
+    listWork:
+      work.kind === 'list' ? { steps: work.steps ?? null, cells: work.cells, view: work.view ?? null } : null,
     cap,
     time: timeOf(schedule),
     mails,

@@ -18,7 +18,7 @@ import { startTask } from '../tasks/start-task.ts';
 import { findRunList, requireRunList, rowsOfRun } from './run-list.ts';
 import { findLastTask, type RunRecord } from './run-store.ts';
 import type { ScheduleRecord } from './store.ts';
-import { acceptItems, type ScheduleDeps } from './work.ts';
+import { acceptItems, type ScheduleDeps, stepsLeft } from './work.ts';
 
 /** What works a run. */
 export type StartedWork = { task_id: string } | { save_id: string };
@@ -111,7 +111,7 @@ async function startListRun(
     keeper ? [definition.task.type] : [],
   );
   if (type === undefined) throw new Error('No tool works the columns of lists.');
-  const scope = { steps, cells, ...rowsOfRun(list, view) };
+  const scope = { steps: stepsLeft(list, steps), cells, ...rowsOfRun(list, view) };
   const { stopping } = deps;
   return (await startRun(deps, payer, list, { ...scope, cap }, { type, claim, stopping })).id;
 }

@@ -86,10 +86,16 @@ export async function insertSchedule(
 export async function updateSchedule(
   tx: Tx,
   id: string,
-  change: Partial<Omit<ScheduleRecord, 'id' | 'account_id' | 'work' | 'created_at' | 'api_key_id'>>,
+  {
+    work,
+    ...change
+  }: Partial<Omit<ScheduleRecord, 'id' | 'account_id' | 'work' | 'created_at' | 'api_key_id'>> & {
+    work?: ScheduledWork;
+  },
 ): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await tx.updateTable('schedules').set(change).where('id', '=', id).execute();
+  const set = { ...change, ...(work && { work: JSON.stringify(work) }) };
+  if (Object.keys(set).length === 0) return;
+  await tx.updateTable('schedules').set(set).where('id', '=', id).execute();
 }
 
 const ACCESS_ENDED =

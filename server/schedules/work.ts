@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
+import type { ListView } from '#contract/lists.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { NewSchedule, ScheduledWork } from '#contract/schedules.ts';
 import type { StartSave } from '#contract/start-save.ts';
@@ -17,6 +18,7 @@ import type { TaskRecord, TaskTool } from '../tasks/task-tool.ts';
 export type ScheduleDeps = SaveDeps;
 
 type NewWork = z.output<typeof NewSchedule>['work'];
+export type ListWork = Extract<ScheduledWork, { kind: 'list' }>;
 
 /** What a schedule is to run, with what it needs stored: the list, and what to call it. */
 export interface CheckedWork {
@@ -36,9 +38,7 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
   switch (work.kind) {
     case 'list': {
       const list = await requireList(deps, accountId, work.list);
-      stepsOfRun(list, work.steps);
-      if (work.view !== undefined && !list.views.some(({ name }) => name === work.view))
-        throw new CallError('validation_failed', `The list has no view “${work.view}”.`);
+      checkListWork(list, work);
       return { work, listId: list.id, name: list.name };
     }
     case 'leads': {
@@ -73,6 +73,30 @@ export async function checkWork(deps: ScheduleDeps, session: Session, work: NewW
       };
     }
   }
+}
+
+/** Throws CallError for a step or view that a list doesn't have, and if it has no step that a tool works. */
+export function checkListWork(
+  list: Pick<ListView, 'steps' | 'views'>,
+  { steps, view }: Pick<ListWork, 'steps' | 'view'>,
+): void {
+  stepsOfRun(list, steps);
+  if (view !== undefined && !list.views.some(({ name }) => name === view))
+    throw new CallError('validation_failed', `The list has no view “${view}”.`);
+}
+
+/** The chosen steps that a list still has; undefined: all were chosen. Throws `not_found` if none is left. */
+export function stepsLeft(
+  { steps: all }: Pick<ListView, 'steps'>,
+  chosen: string[] | undefined,
+): string[] | undefined {
+  const left = chosen?.filter((id) => all.some((step) => step.id === id));
+  if (left?.length === 0)
+    throw new CallError(
+      'not_found',
+      'The columns that it fills were deleted. Edit the schedule to choose others.',
+    );
+  return left;
 }
 
 /** Throws what saving the results of a run would be refused with, as far as it is known now. */
@@ -121,18 +145,31 @@ function takenBy({ definition }: TaskTool) {
   return takes;
 }
 
-/** What a schedule runs, as its owner reads it. `listName`: of its list; undefined if that is gone. */
+/** Names of columns in a text. */
+const NAMED_STEPS = 3;
+
+/** The columns that a schedule of a list fills, as its owner reads it. */
+function columnsText({ steps }: ListWork, list: SubjectList | undefined): string {
+  if (!steps) return 'the columns';
+  const names = (list?.steps ?? []).flatMap(({ id, name }) => (steps.includes(id) ? [`“${name}”`] : []));
+  if (names.length === 0) return 'columns';
+  return names.length > NAMED_STEPS ? `${names.length} columns` : names.join(', ');
+}
+
+type SubjectList = Pick<ListView, 'name' | 'steps'>;
+
+/** What a schedule runs, as its owner reads it. `of`: its list; undefined if that is gone. */
 export function workSubject(
   { taskTools }: Pick<ScheduleDeps, 'taskTools'>,
   { work, items: count }: { work: ScheduledWork; items: number },
-  listName: string | undefined,
+  of: SubjectList | undefined,
 ): string {
-  const list = listName === undefined ? 'a list that was deleted' : `“${listName}”`;
+  const list = of === undefined ? 'a list that was deleted' : `“${of.name}”`;
   switch (work.kind) {
     case 'list':
-      return `Runs the columns of ${list}${work.view === undefined ? '' : `, view “${work.view}”`}`;
+      return `Runs ${columnsText(work, of)} of ${list}${work.view === undefined ? '' : `, view “${work.view}”`}`;
     case 'leads':
-      return `Adds new leads of a search to “${listName ?? work.search.name}”`;
+      return `Adds new leads of a search to “${of?.name ?? work.search.name}”`;
     case 'tool': {
       const definition = taskTools.get(work.type)?.definition;
       const label = definition?.label ?? work.type;

@@ -7,6 +7,7 @@ import type { StartSave } from '#contract/start-save.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useLists } from '../../lib/lists.ts';
 import { ownTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { canRunWork, ListWorkFields } from './list-work-fields.tsx';
 import type { Repeatable, RepeatedWork, UseSaving } from './repeat-work.ts';
 import { TimeFields } from './time-fields.tsx';
 import { SCHEDULES_KEY, SCHEDULES_PATH } from './use-schedules.ts';
@@ -84,14 +86,24 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
   const [time, setTime] = useState<ScheduleTime>(
     edited?.time ?? { every: 'week', day: 1, hour: 9, timeZone: ownTimeZone() },
   );
+  const { list, work, setWork } = useListWork(edited);
+  const listWork = work === edited?.listWork ? null : work;
   const last = useRef<Attempt | null>(null);
   const queries = useQueryClient();
   const limit = Number(cap.replaceAll(/[\s,]/g, ''));
   const badLimit = !(Number.isInteger(limit) && limit > 0);
+  // One whose columns or view are gone can still get another name or time.
+  const badWork = listWork !== null && list !== undefined && !canRunWork(list, listWork);
   const save = useMutation({
     mutationFn: (saveTo: StartSave | undefined) => {
       const rest = { cap: limit, time, mails };
-      if (edited) return invoke(SCHEDULE_CALLS.scheduleChange, { id: edited.id, name, ...rest });
+      if (edited)
+        return invoke(SCHEDULE_CALLS.scheduleChange, {
+          id: edited.id,
+          name,
+          ...rest,
+          ...(listWork && { listWork }),
+        });
       if (!repeat) throw new Error('There is nothing to repeat.');
       const work = workOf(repeat, { name: name.trim(), view, saveTo });
       const input = { name, work, ...rest };
@@ -115,7 +127,7 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const target = saving ? saving.read() : {};
-        if (!badLimit && target) save.mutate(target.saveTo);
+        if (!badLimit && !badWork && target) save.mutate(target.saveTo);
       }}
     >
       {save.error && <Alert tone="danger">{failureMessage(save.error)}</Alert>}
@@ -137,6 +149,9 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
           />
         )}
       </Field>
+      {edited?.listWork && list && work && (
+        <ListWorkFields list={list} before={edited.listWork} work={work} onWork={setWork} />
+      )}
       {repeat?.kind === 'list' && (
         <Field
           label="Rows"
@@ -195,12 +210,20 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" busy={save.isPending} disabled={badLimit}>
+        <Button type="submit" busy={save.isPending} disabled={badLimit || badWork}>
           {edited ? 'Save changes' : 'Repeat'}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The list that an edited schedule runs, and what it is to run there. */
+function useListWork(edited: ScheduleView | null) {
+  const { data } = useLists();
+  const [work, setWork] = useState(edited?.listWork ?? null);
+  const list = data?.lists.find(({ id }) => id === edited?.listId);
+  return { list, work, setWork };
 }
 
 function workOf(

@@ -4,6 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
+import { RUN_CELLS } from '../../kit/run-cells.ts';
 import { RepeatButton } from '../../kit/schedules/repeat-button.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { includesWork } from '../../lib/account.ts';
@@ -39,13 +40,6 @@ export interface RunDialogProps {
   onChanged: (list: ListView) => void;
   onClose: () => void;
 }
-
-const CELLS: readonly { cells: RunCells; label: string }[] = [
-  { cells: 'empty', label: 'Empty ones' },
-  { cells: 'failed', label: 'Failed ones, again' },
-  { cells: 'stale', label: 'Those whose inputs changed' },
-  { cells: 'all', label: 'All, also those that are done' },
-];
 
 /** What a run would do and cost at most, and its start. */
 export default function RunDialog({
@@ -159,10 +153,10 @@ export default function RunDialog({
                 {...control}
                 value={cells}
                 onChange={({ target }) =>
-                  setCells(CELLS.find((each) => each.cells === target.value)?.cells ?? 'empty')
+                  setCells(RUN_CELLS.find((each) => each.cells === target.value)?.cells ?? 'empty')
                 }
               >
-                {CELLS.map((each) => (
+                {RUN_CELLS.map((each) => (
                   <option key={each.cells} value={each.cells}>
                     {each.label}
                   </option>

@@ -130,6 +130,28 @@ test('an edit whose reply got lost is undone at once after it was tried again', 
   await release();
 });
 
+test('an undo that takes long says so, and when it is done', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(3));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Rome', 'City 2', 'City 3']);
+  const calls: (() => unknown)[] = [];
+  const release = await holdCalls(page, `${CALLS}/list-undo`, (call) => calls.push(() => call.send()));
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undoing your change…')).toBeVisible();
+  await expect(page.getByText('This can take a minute.')).toBeVisible();
+  await takeScreenshots(page, 'list-undo-long');
+  expect(await violations(page, 'all')).toEqual([]);
+  for (const send of calls) await send();
+  await release();
+  await expect(page.getByText('The change was undone')).toBeVisible();
+  await expect(page.getByText('Undoing your change…')).toHaveCount(0);
+  expect(await valuesOf(page, id, 'City')).toEqual(['City 1', 'City 2', 'City 3']);
+});
+
 test('clean names ask before they replace the values of a column', async ({ page }) => {
   await signUp(page);
   const id = await newList(page, 'Leads', [{ Name: 'DR. JANE MILLER', Greeting: 'mine' }]);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
@@ -35,6 +36,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
   const client = useQueryClient();
   const latest = useRef({ windows, setList, list });
   latest.current = { windows, setList, list };
+  const failures = useRef(0);
   const [own] = useState(() => new OwnValues());
   const [queue] = useState(() => {
     const id = () => latest.current.list?.id ?? '';
@@ -70,6 +72,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         else shown.windows.replace(rows);
       },
       async onFailure({ kind, error, isPartial, retry }) {
+        failures.current += 1;
         // No one can type or paste it again from memory.
         const forget = retry ? warnBeforeLeaving() : null;
         toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
@@ -89,7 +92,10 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
         });
         await latest.current.windows.refresh();
       },
-      onNothing: (kind) => toast.info(`There is nothing to ${kind}.`),
+      onNothing(kind) {
+        failures.current += 1;
+        toast.info(`There is nothing to ${kind}.`);
+      },
     });
     return made;
   });
@@ -108,8 +114,22 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     return false;
   }
 
+  /** Undoes or redoes, and says so if it takes long. */
+  function revert(kind: 'undo' | 'redo', begin: () => Promise<void>): void {
+    const failed = failures.current;
+    const { list: now } = latest.current;
+    const work = begin();
+    saveBeforeLeaving(work);
+    void import('./long-undo.ts').then(({ sayLongUndo }) =>
+      sayLongUndo(
+        kind,
+        work.then(() => failures.current === failed),
+        { before: now?.rows ?? null, countRows: () => countRows(now?.id ?? '') },
+      ),
+    );
+  }
   const undoAction = (edit: string) => ({
-    action: { label: 'Undo', onClick: () => saveBeforeLeaving(queue.undoOne(edit)) },
+    action: { label: 'Undo', onClick: () => revert('undo', () => queue.undoOne(edit)) },
     duration: LONG_TOAST_MS,
   });
   /** Says that rows were deleted, merged, dated or imported, and offers to undo it. `edits`: what changed something */
@@ -160,12 +180,16 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
       failed: (error: unknown) =>
         onBrokenOff('The file was downloaded, but not all rows have the date', error),
     },
-    onUndo: () => saveBeforeLeaving(queue.undo()),
-    onRedo: () => saveBeforeLeaving(queue.redo()),
+    onUndo: () => revert('undo', () => queue.undo()),
+    onRedo: () => revert('redo', () => queue.redo()),
   };
 }
 
 export type ListEdits = ReturnType<typeof useListEdits>;
+
+async function countRows(id: string): Promise<number> {
+  return (await invoke(LIST_CALLS.listRows, { id, limit: 1 })).list.rows;
+}
 
 /** Lets the browser ask if someone closes the tab before this is saved. */
 function saveBeforeLeaving(saved: Promise<void>): void {

@@ -130,6 +130,21 @@ test('an edit whose reply got lost is undone at once after it was tried again', 
   await release();
 });
 
+test('a value that starts like a shortcut is typed into its cell', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(4));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'City 1', exact: true }).click();
+  const values = ['n/a', '/new', '?', 'gd'];
+  for (const value of values) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(values);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(page.url()).toContain(id);
+});
+
 test('an undo that takes long says so, and when it is done', async ({ page }) => {
   await signUp(page);
   const id = await newList(page, 'Leads', numbered(3));

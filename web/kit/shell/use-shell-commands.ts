@@ -41,7 +41,7 @@ export function useShellCommands(): ShellCommands {
         event.preventDefault();
         return show(null);
       }
-      if (document.querySelector(OPEN_OVERLAYS) || (!isCombination(event) && isTyping(event.target))) {
+      if (document.querySelector(OPEN_OVERLAYS) || (!isCombination(event) && isTyped(event))) {
         started.current = null;
         return;
       }
@@ -61,6 +61,11 @@ const SHORTCUTS = { all: activeShortcuts(true), combinations: activeShortcuts(fa
 
 function isCombination({ ctrlKey, metaKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey;
+}
+
+/** Whether a key is for a text: a grid opens the field that gets the letter during the event. */
+function isTyped({ target }: KeyboardEvent): boolean {
+  return isTyping(target) || isTyping(document.activeElement);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -127,3 +127,19 @@ test('the browser asks during an import, which goes on if another page is opened
   await expect(page.getByText('Imported 1 row into “Mine”')).toBeVisible();
   await expect(page).toHaveURL(/task-history/);
 });
+
+test('an edit of a list that another tab deleted says so, and offers no other try', async ({ page }) => {
+  await signUp(page);
+  const columns = [{ name: 'Name' }];
+  const { id } = await callAs(page, 'functions/v1/list-create', { name: 'Leads', columns });
+  await callAs(page, 'functions/v1/list-add-rows', { id, rows: [{ Name: 'Ann' }] });
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('gridcell', { name: 'Ann', exact: true }).click();
+  await callAs(page, 'functions/v1/list-delete', { id });
+  await page.keyboard.type('Bea');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This change wasn’t saved')).toBeVisible();
+  await expect(page.getByText('There is no such list. It may have been deleted.')).toBeVisible();
+  await expect(page.getByText("This list doesn't exist")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});

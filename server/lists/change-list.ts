@@ -1,8 +1,8 @@
 import { isUnlimited } from '#contract/access.ts';
-import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
+import { listGone } from './list-gone.ts';
 import { findList, type ListRecord } from './store.ts';
 
 /** `paid`: the account has the unlimited plan. */
@@ -21,11 +21,11 @@ export function changeList<Result>(
   return transaction(database.db, async (tx) => {
     const account = await lockGateAccount(tx, config, accountId);
     const list = account && (await findList(tx, accountId, id));
-    if (!account || !list) throw new CallError('not_found');
+    if (!account || !list) throw listGone();
     const context = { paid: isUnlimited(account), at: new Date(clock.now()) };
     const result = await work(tx, list, context);
     const changed = await findList(tx, accountId, id);
-    if (!changed) throw new CallError('not_found');
+    if (!changed) throw listGone();
     return { list: changed, result };
   });
 }

@@ -9,6 +9,7 @@ import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addColumns } from './column-changes.ts';
 import { storeExclusion } from './exclusions/set-exclusion.ts';
+import { listGone } from './list-gone.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import {
@@ -65,6 +66,6 @@ export async function createList(
     });
   });
   const list = await findList(db, accountId, id);
-  if (!list) throw new CallError('not_found');
+  if (!list) throw listGone();
   return list;
 }

@@ -11,6 +11,7 @@ import type { TaskTools } from '../tasks/task-tool.ts';
 import { type ChangeContext, changeList } from './change-list.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listFields } from './list-fields.ts';
+import { listGone } from './list-gone.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { listSource } from './list-source.ts';
@@ -53,7 +54,7 @@ export async function requireList(
   id: string,
 ): Promise<store.ListRecord> {
   const list = await store.findList(database.db, accountId, id);
-  if (!list) throw new CallError('not_found');
+  if (!list) throw listGone();
   return list;
 }
 

@@ -14,6 +14,7 @@ import { refreshRows } from '../change-rows.ts';
 import { keyReader, keysAfter } from '../column-keys.ts';
 import { wasExportedSince } from '../export-store.ts';
 import { websiteColumns } from '../list-fields.ts';
+import { listGone } from '../list-gone.ts';
 import { assertListsFit, beyondFreeVersion, listLimits, roomForSite } from '../list-limits.ts';
 import { storeRefreshFrom } from '../refresh-store.ts';
 import { ownKey } from '../row-key.ts';
@@ -64,7 +65,7 @@ export async function undoRemoval(
 ): Promise<UndoneRemoval | null> {
   const { db, space } = deps.database;
   const list = await findList(db, accountId, id);
-  if (!list) throw new CallError('not_found');
+  if (!list) throw listGone();
   const removal = await findRemoval(db, id, edit, new Date(deps.clock.now()));
   if (!removal) return null;
   // What a merge changed in rows that stayed is of the rows that went.
@@ -138,7 +139,7 @@ async function restoreRows(
 ): Promise<UndoneRemoval & { isChanged: boolean }> {
   const account = await lockGateAccount(tx, config, accountId);
   const list = account && (await findList(tx, accountId, removal.list_id));
-  if (!account || !list) throw new CallError('not_found');
+  if (!account || !list) throw listGone();
   const targets = checked.flatMap(({ row }) => row?.merged_into ?? []);
   const deletedTargets = await removedAmong(tx, list.id, targets);
   const waits = (row: RemovedRow) => row.merged_into !== null && deletedTargets.has(row.merged_into);

@@ -27,7 +27,7 @@ export async function markWrong(
   const { list } = await changeList(deps, accountId, id, async (tx, found, { at }) => {
     const step = found.steps.find((each) => each.outputs.some((output) => output.column === column));
     const [row] = await changeableRows(tx, id, [rowId]);
-    if (!row) throw new CallError('not_found');
+    if (!row) throw new CallError('not_found', 'This row was deleted.');
     const cell = (await cellsOfRows(tx, id, [rowId])).find((each) => each.step === step?.id);
     const values = (Object.hasOwn(row.cells, column) ? (row.cells[column] ?? '') : '').split(
       CSV_LIST_SEPARATOR,

@@ -23,7 +23,11 @@ export function stepsOfRun(
   const order = orderSteps(list.steps);
   if (!order.ok) throw new CallError('unprocessable', circleMessage(order.circle));
   const unknown = wanted?.find((id) => !list.steps.some((step) => step.id === id));
-  if (unknown !== undefined) throw new CallError('validation_failed', `The list has no step “${unknown}”.`);
+  if (unknown !== undefined)
+    throw new CallError(
+      'validation_failed',
+      `A column that you chose was deleted: the list has no step “${unknown}”. Reload the page to see the list as it is now.`,
+    );
   const steps = order.steps.filter(
     (step): step is ToolStep => step.kind === 'tool' && (wanted?.includes(step.id) ?? true),
   );

@@ -10,6 +10,7 @@ import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { storeStop } from '../auto-run-store.ts';
 import { cellsOfRows, cellsOfRun, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
+import { listGone } from '../list-gone.ts';
 import { editedSince, runHistory } from '../read-history.ts';
 import { findRun, isUndone, markUndone } from '../run-store.ts';
 import { findList, type ListRecord } from '../store.ts';
@@ -51,7 +52,7 @@ export async function undoRun(
       await lockGateAccount(tx, deps.config, accountId);
       const list = await findList(tx, accountId, run.list_id);
       const now = await findOwnTask(tx, accountId, taskId);
-      if (!list || !now) throw new CallError('not_found');
+      if (!list || !now) throw listGone();
       // Someone may have resumed it meanwhile.
       requireEnded(now);
       const ids = [...new Set(page.map(({ row_id }) => row_id))];
@@ -90,7 +91,7 @@ export async function undoRun(
   }
   await markUndone(db, taskId, new Date(deps.clock.now()));
   const list = await findList(db, accountId, run.list_id);
-  if (!list) throw new CallError('not_found');
+  if (!list) throw listGone();
   const forgotten = restored < task.processed ? await cellsOfRun(db, list, taskId) : 0;
   return { list, cells: restored, forgotten };
 }

@@ -35,7 +35,10 @@ export async function viewCell(
   const { shown } = await checkRows(deps, list, await rowsById(db, id, [rowId]));
   const [row] = shown;
   if (!row || !(step || (column !== undefined && list.columns.includes(column))))
-    throw new CallError('not_found');
+    throw new CallError(
+      'not_found',
+      'This row or column was deleted. Reload the page to see the list as it is now.',
+    );
   const cell = step && (await cellsOfRows(db, id, [rowId])).find((each) => each.step === step.id);
   const tries = await Promise.all(
     (cell?.tries ?? []).map(async (each) => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
@@ -73,16 +74,17 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
       },
       async onFailure({ kind, error, isPartial, retry }) {
         failures.current += 1;
+        const again = isGone(error) ? null : retry;
         // No one can type or paste it again from memory.
-        const forget = retry ? warnBeforeLeaving() : null;
+        const forget = again ? warnBeforeLeaving() : null;
         toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
           description: failureMessage(error),
-          ...(retry &&
+          ...(again &&
             forget && {
               action: {
                 label: 'Try again',
                 onClick() {
-                  saveBeforeLeaving(retry());
+                  saveBeforeLeaving(again());
                   forget();
                 },
               },
@@ -158,7 +160,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     onPaste(pasted: PastedRange): Promise<boolean> {
       const below = pasted.texts.length - Math.max(0, (total ?? 0) - pasted.rowIndex);
       if (below <= ADDED_ROWS_MAX) return edit(pastedEdit(windows, pasted, total ?? 0));
-      toast.error(`Paste ${plural(ADDED_ROWS_MAX, 'new row')} at most`, {
+      toast.error(`You can paste up to ${plural(ADDED_ROWS_MAX, 'new row')} at once`, {
         description: 'Import a longer list as a file.',
       });
       return Promise.resolve(false);
@@ -186,6 +188,11 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
 }
 
 export type ListEdits = ReturnType<typeof useListEdits>;
+
+/** Whether the list was deleted, so that nothing can be saved to it any more. */
+function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'not_found';
+}
 
 async function countRows(id: string): Promise<number> {
   return (await invoke(LIST_CALLS.listRows, { id, limit: 1 })).list.rows;

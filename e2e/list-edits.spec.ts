@@ -249,9 +249,9 @@ test('an empty column is added, and filled in by hand', async ({ page }) => {
   await expect(sheet.getByText('Enter a name for the column.')).toBeVisible();
   await page.keyboard.type('Email');
   await expect(sheet.getByLabel('Type')).toHaveValue('email');
-  await expect(sheet.getByLabel('What it has')).toHaveValue('email');
+  await expect(sheet.getByLabel('What’s in it')).toHaveValue('email');
   await sheet.getByLabel('Name', { exact: true }).fill('Name');
-  await expect(sheet.getByLabel('What it has')).toHaveValue('last_name');
+  await expect(sheet.getByLabel('What’s in it')).toHaveValue('last_name');
   await sheet.getByLabel('Name', { exact: true }).fill('city');
   await page.keyboard.press('Enter');
   await expect(sheet.getByText(/Two columns would be called/)).toBeVisible();

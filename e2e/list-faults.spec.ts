@@ -268,7 +268,7 @@ test('a file of what is new waits until the last export is known', async ({ page
   const release = await answerCalls(page, `${CALLS}/list-exports`, DOWN);
   await page.reload();
   await open();
-  await expect(dialog.getByText('We couldn’t load when you exported last')).toBeVisible();
+  await expect(dialog.getByText('We couldn’t load the date of your last export')).toBeVisible();
   await expect(download).toBeDisabled();
   await release();
   await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -122,7 +122,7 @@ test('a column asks a model with a key of one’s own, and its typed answers are
     await sheet.getByRole('button', { name: /^Ask an AI model/ }).click();
     // The server has no model, and the account no key.
     await expect(sheet.getByLabel('Model to ask')).toHaveValue('column');
-    await expect(sheet.getByLabel('Tokens that one run uses at most')).toHaveValue('1000000');
+    await expect(sheet.getByLabel('Most tokens per run')).toHaveValue('1000000');
     await sheet.getByLabel('What should it do?').fill('What kind of company is {Name}?');
     await sheet.getByLabel('Name of answer 1').fill('Kind');
     await sheet.getByLabel('Type of answer 1').selectOption('One of');
@@ -194,7 +194,7 @@ test('a key for the account is set once, asks for a column, and is removed', asy
     await expect(sheet.getByLabel('Model to ask')).toHaveValue('account');
     await sheet.getByLabel('What should it do?').fill('What kind of company is {Name}?');
     await sheet.getByLabel('Name of answer 1').fill('Kind');
-    await sheet.getByLabel('Tokens that one run uses at most').fill('1500');
+    await sheet.getByLabel('Most tokens per run').fill('1500');
     expect(await violations(page, 'all')).toEqual([]);
     await takeScreenshots(page, 'list-ai-account');
     await sheet.getByRole('button', { name: 'Add column' }).click();
@@ -240,9 +240,7 @@ test('the Run dialog says which rows wait for the next run, and why', async ({ p
   const run = page.getByRole('dialog', { name: 'Run' });
   await expect(run.getByText('1 row, 1 cell')).toBeVisible();
   await expect(
-    run.getByText(
-      '“Sizes” takes 1 row in this run: its request asks about no more at once. 2 rows wait for the next run.',
-    ),
+    run.getByText('“Sizes” takes 1 row in this run, the limit of its request. 2 rows wait for the next run.'),
   ).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-run-limit');

@@ -80,7 +80,9 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
     if (autoWait === 'stopped') {
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByRole('button', { name: /^Find contacts on websites/ }).click();
-      await expect(page.getByText(/This list runs by itself: all its rows are filled soon/)).toBeVisible();
+      await expect(
+        page.getByText(/New rows of this list run automatically: all its rows are filled soon/),
+      ).toBeVisible();
       await takeScreenshots(page, 'list-auto-run-column');
       await page.getByRole('button', { name: 'Close' }).click();
     }

@@ -19,7 +19,7 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
   const receiver = await startWebhookReceiver();
   const { email } = await signUp(page);
   await page.goto('/dashboard/schedules');
-  await expect(page.getByText('Nothing repeats yet')).toBeVisible();
+  await expect(page.getByText('No schedules yet')).toBeVisible();
   await takeScreenshots(page, 'schedules-empty');
   expect(await violations(page, 'all')).toEqual([]);
 
@@ -146,7 +146,7 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
   expect(after).toMatchObject([{ listWork: { steps: null, cells: 'all', view: null } }]);
   await item.getByRole('button', { name: 'Delete Weekly emails' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
-  await expect(page.getByText('Nothing repeats yet')).toBeVisible();
+  await expect(page.getByText('No schedules yet')).toBeVisible();
   await receiver.close();
 });
 

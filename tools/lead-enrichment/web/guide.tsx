@@ -80,7 +80,7 @@ export const guide: Guide = {
         'Open the cell and click Wrong. It takes the next answer that was found, or none. Your lists won’t take the wrong one again, and running the cell again goes on with the next tool.',
     },
     {
-      question: 'Can new rows run by themselves?',
+      question: 'Can new rows run automatically?',
       answer:
         'Yes. Click Run, open the line about new rows, and say how many credits a month they may cost. When these, your credits or the budget of the API key are used up, new rows wait. The list says why, and they run once there is more. After you stop a run, they wait until you click Run new rows again.',
     },

@@ -52,7 +52,7 @@ export async function readRows(text: string): Promise<ReadTable> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   const [first] = rows;
-  if (!first) return { ok: false, problem: 'There is no row in it.' };
+  if (!first) return { ok: false, problem: 'It has no rows.' };
   return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows, lines, text } };
 }
 

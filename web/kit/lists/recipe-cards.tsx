@@ -58,9 +58,7 @@ export function RecipeCards({ ready, onChoose }: RecipeCardsProps) {
           <h2 id="recipes" className="text-lg tracking-tight">
             Start from a recipe
           </h2>
-          <p className="mt-1 text-muted-foreground">
-            Columns that are ready to run. You see the cost before they do.
-          </p>
+          <p className="mt-1 text-muted-foreground">Columns that are ready to run. You see the cost first.</p>
         </div>
         <Button variant="secondary" size="sm" busy={save.isPending} onClick={() => input.current?.click()}>
           <FileUp aria-hidden />

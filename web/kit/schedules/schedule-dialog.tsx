@@ -28,9 +28,9 @@ export interface ScheduleDialogProps {
 }
 
 const HELP = {
-  list: 'Runs the columns by itself and tells you what is new.',
-  leads: 'Searches again by itself, and adds the leads that the list doesn’t have.',
-  task: 'Runs again by itself and tells you what is new, gone or changed.',
+  list: 'Runs the columns automatically and tells you what is new.',
+  leads: 'Searches again automatically, and adds the leads that the list doesn’t have.',
+  task: 'Runs again automatically and tells you what is new, gone or changed.',
 };
 
 /** Makes a schedule or changes one. */
@@ -204,7 +204,7 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
         <Link to={SCHEDULES_PATH} className="underline underline-offset-4">
           Schedules
         </Link>
-        . It pauses by itself when your credits run out.
+        . It pauses automatically when your credits run out.
       </p>
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button variant="secondary" onClick={onDone}>

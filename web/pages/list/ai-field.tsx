@@ -136,7 +136,7 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
         </p>
       )}
       <Field
-        label="Tokens that one run uses at most"
+        label="Most tokens per run"
         hint="Empty for no limit. A row uses about 500, or 3,000 if the model reads a website. It is sent only if the most that it can use is left: 2,000, or 25,000 with a website."
       >
         {(control) => (

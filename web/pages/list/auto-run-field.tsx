@@ -43,7 +43,7 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
       <summary className="cursor-pointer text-sm">
         {list.autoCap === null
           ? 'New rows run only when you click Run'
-          : `New rows run by themselves, for up to ${plural(list.autoCap, 'credit')} a month`}
+          : `New rows run automatically, for up to ${plural(list.autoCap, 'credit')} a month`}
       </summary>
       <div className="mt-3 grid gap-3">
         <Field

@@ -56,11 +56,11 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
   return {
     cap: {
       title: 'New rows wait for the next month',
-      text: `This list may spend ${plural(cap, 'credit')} a month by itself, and what is left isn’t enough for the next row. To run the rows sooner, raise the limit under Run.`,
+      text: `New rows of this list may cost ${plural(cap, 'credit')} a month, and what is left isn’t enough for the next row. To run the rows sooner, raise the limit under Run.`,
     },
     credits: {
       title: 'New rows wait for credits',
-      text: 'Your account can’t pay for the next row. Once it has enough credits, new rows run by themselves again.',
+      text: 'Your account can’t pay for the next row. Once it has enough credits, new rows run automatically again.',
     },
     budget: {
       title: 'New rows wait for the budget of an API key',
@@ -73,12 +73,12 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
     },
     stopped: {
       title: 'New rows wait because a run was stopped or undone',
-      text: 'Click the button to let new rows run by themselves again, along with the rows that the run left empty.',
+      text: 'Click the button to let new rows run automatically again, along with the rows that the run left empty.',
       again: 'Run new rows again',
     },
     access: {
       title: 'New rows wait because all access to your account was ended',
-      text: 'Someone else may have let this list run, or changed it. Check what its columns do, and click the button to let new rows run by themselves again.',
+      text: 'Someone else may have let this list run, or changed it. Check what its columns do, and click the button to let new rows run automatically again.',
       again: 'Run new rows again',
     },
   };

@@ -55,13 +55,13 @@ export function TypedHistory({ list, row, column: field, onPutBack }: TypedHisto
                   <Button
                     variant="ghost"
                     size="sm"
-                    aria-label={isComputed ? 'Compute again' : `Put back: ${value || 'empty'}`}
+                    aria-label={isComputed ? 'Calculate again' : `Put back: ${value || 'empty'}`}
                     onClick={() =>
                       onPutBack({ row: row.id, column, value: isComputed ? '' : value, before: now })
                     }
                   >
                     {isComputed ? <Sigma aria-hidden /> : <Undo2 aria-hidden />}
-                    {isComputed ? 'Compute again' : 'Put back'}
+                    {isComputed ? 'Calculate again' : 'Put back'}
                   </Button>
                 )
               );

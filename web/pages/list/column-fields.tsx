@@ -66,7 +66,7 @@ export function ColumnFields({
           </Select>
         )}
       </Field>
-      <Field label="What it has" hint="Tools and exports choose their columns by it.">
+      <Field label="What’s in it" hint="Tools and exports use this to choose their columns.">
         {(control) => (
           <Select
             {...control}

@@ -39,7 +39,7 @@ export default function DeleteColumn({ list, open, column: id, onClose, onDelete
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Delete “${name}”?`}
-      help={`Its values in ${plural(list.rows, 'row')} go, too. This can’t be undone.${
+      help={`Its values in ${plural(list.rows, 'row')} are deleted, too. This can’t be undone.${
         step && others.length === 0 ? ` “${step.name}” no longer runs.` : ''
       }`}
     >

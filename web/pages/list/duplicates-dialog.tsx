@@ -95,7 +95,7 @@ export default function DuplicatesDialog({
         ) : data ? (
           <p role="status" className="tabular-nums">
             {data.duplicates === 0 ? (
-              'No row repeats another one.'
+              'There are no duplicates.'
             ) : (
               <>
                 <span className="font-medium">

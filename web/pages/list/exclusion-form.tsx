@@ -8,7 +8,7 @@ import { LISTS_KEY } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 
 const CHOICES: readonly { excludes: Excludes | null; label: string; help: string }[] = [
-  { excludes: null, label: 'No one', help: 'An ordinary list.' },
+  { excludes: null, label: 'No one', help: 'This is not an exclusion list.' },
   {
     excludes: 'people',
     label: 'The people in it',

@@ -253,7 +253,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
         )}
         {needsLast && exports.error && (
           <LoadFailure
-            title="We couldn’t load when you exported last"
+            title="We couldn’t load the date of your last export"
             busy={exports.isFetching}
             onRetry={() => void exports.refetch()}
           >

@@ -95,7 +95,7 @@ export function gridRow(
   for (const { id, step } of fields) {
     const filler = steps.find((each) => each.id === step);
     const isInstant = filler !== undefined && filler.kind !== 'tool';
-    if (isInstant && isOpen) states[id] = { status: 'queued', note: 'It is being computed' };
+    if (isInstant && isOpen) states[id] = { status: 'queued', note: 'It is being calculated' };
     else if (filler && canFail(filler) && row.values[id]?.startsWith(FORMULA_ERROR))
       states[id] = { status: 'failed', note: row.values[id].slice(FORMULA_ERROR.length).trim() };
     const state = step === null ? undefined : row.states?.[step];

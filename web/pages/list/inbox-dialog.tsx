@@ -58,7 +58,7 @@ export default function InboxDialog({ list, open, onClose, onChanged }: InboxDia
         <div className="grid justify-items-start gap-4">
           <p className="text-muted-foreground">
             Create an address for this list. Each row that it gets is added, or updates the row with the same
-            key. Rows that arrive are filled by the list’s columns if they run by themselves.
+            key. If new rows run automatically, the list’s columns fill them.
           </p>
           <Button busy={create.isPending} onClick={() => create.mutate()}>
             Create address

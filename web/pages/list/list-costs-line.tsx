@@ -25,8 +25,8 @@ export function ListCostsLine({ list, costs, isIncluded }: ListCostsLineProps) {
         ))}
       </dl>
       <p className="mt-2">
-        A row is complete when every tool that ran has found something in it. What rows cost that found
-        nothing is part of the price.
+        A row is complete when every tool that ran found something for it. The price includes rows where
+        nothing was found.
       </p>
     </details>
   );

@@ -42,7 +42,7 @@ function RecipeForm({ list, onDone }: { list: ListView; onDone: () => void }) {
   return (
     <NameForm
       label="Name"
-      hint="Keeps the columns that are filled, without the rows."
+      hint="Saves the columns that tools and formulas fill, without the rows."
       schema={RecipeName}
       name={list.name}
       action={() => 'Save recipe'}

@@ -82,7 +82,7 @@ export function RequestField({ list, draft, index, request, onDraft }: RequestFi
         </Field>
       )}
       <AnswerFields fields={request.fields} onFields={(fields) => change({ fields })} />
-      <Field label="Rows that one run asks about at most">
+      <Field label="Most rows per run">
         {(control) => (
           <Input
             {...control}

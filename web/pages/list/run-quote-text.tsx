@@ -86,8 +86,8 @@ export function RunQuoteText({ list, quote, account, included }: RunQuoteTextPro
 function limitText(name: string, later: number, most: number | null, step: ListStep | undefined): string {
   const isWaterfall = step?.kind === 'tool' && step.tries.length > 1;
   return [
-    `“${name}” takes ${plural(most ?? 0, 'row')} in this run:`,
-    `${isWaterfall ? 'one of its requests' : 'its request'} asks about no more at once.`,
+    `“${name}” takes ${plural(most ?? 0, 'row')} in this run,`,
+    `the limit of ${isWaterfall ? 'one of its requests' : 'its request'}.`,
     `${plural(later, 'row')} ${later === 1 ? 'waits' : 'wait'} for the next run.`,
   ].join(' ');
 }

@@ -19,7 +19,7 @@ export function StepChoices({ list, isIncluded, onOwn, onChoose }: StepChoicesPr
   const others: { title: string; help: string; draft: StepDraft }[] = [
     {
       title: 'Formula',
-      help: 'A text made from other columns. Free, and computed at once.',
+      help: 'A value made from other columns, always up to date. Free.',
       draft: {
         kind: 'formula',
         name: 'Formula',

@@ -59,7 +59,7 @@ function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
     <div className="grid gap-3">
       {list.views.length === 0 ? (
         <p className="px-1 text-sm text-muted-foreground">
-          A view keeps your search, filters, order and columns, so that you can come back to them.
+          A view saves your search, filters, order and columns.
         </p>
       ) : (
         <ul aria-label="Saved views" className="max-h-64 overflow-y-auto">

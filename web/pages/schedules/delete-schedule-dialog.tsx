@@ -19,7 +19,7 @@ export default function DeleteScheduleDialog({ schedule, onClose }: DeleteSchedu
     <ConfirmDialog
       subject={schedule}
       verb="Delete"
-      help="It doesn’t run anymore, and what its runs found new is deleted. Your lists and tasks stay."
+      help="It won’t run again, and the changes that its runs found are deleted. Your lists and tasks stay."
       action="Delete schedule"
       run={async (id) => {
         await invoke(SCHEDULE_CALLS.scheduleDelete, { id });

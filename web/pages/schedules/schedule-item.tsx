@@ -132,7 +132,7 @@ function useScheduleChanges({ id }: ScheduleView) {
   const pause = useMutation({
     mutationFn: (paused: boolean) => invoke(SCHEDULE_CALLS.scheduleChange, { id, paused }),
     onSuccess: ({ pausedAt }) =>
-      void toast.success(pausedAt ? 'The schedule is paused.' : 'The schedule goes on.'),
+      void toast.success(pausedAt ? 'The schedule is paused.' : 'The schedule is on again.'),
     onError: (error) => toast.error(failureMessage(error)),
     onSettled: refresh,
   });

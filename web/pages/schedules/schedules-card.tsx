@@ -50,7 +50,7 @@ export function SchedulesCard() {
       {schedules.length === 0 ? (
         <EmptyState
           icon={CalendarClock}
-          title="Nothing repeats yet"
+          title="No schedules yet"
           action={
             <Button asChild>
               <Link to={LISTS_PATH}>Open your lists</Link>

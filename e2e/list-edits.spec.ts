@@ -141,6 +141,21 @@ test('a value that starts like a shortcut is typed into its cell', async ({ page
     await page.keyboard.press('Enter');
   }
   await expect.poll(() => valuesOf(page, id, 'City')).toEqual(values);
+  // A cell that can only be read takes no letters, and they are no shortcuts either.
+  const step = {
+    kind: 'formula',
+    name: 'Copy',
+    formula: '{Name}!',
+    outputs: [{ field: 'value', name: 'Copy' }],
+  };
+  await callAs(page, `${CALLS}/list-step-save`, { id, step });
+  await page.reload();
+  await page.getByRole('gridcell', { name: 'Name 1!' }).click();
+  await page.keyboard.type('n/');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('no');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['no', ...values.slice(1)]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(page.url()).toContain(id);
 });

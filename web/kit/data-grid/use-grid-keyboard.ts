@@ -29,9 +29,10 @@ export function useGridKeyboard({ selection, size, pageRows, onAction }: GridKey
     if (!action) return;
     root.focus({ preventScroll: true });
     working.current = action.kind !== 'rest';
-    // The character goes into the field, which has the focus by then.
-    if (!(action.kind === 'edit' && action.replace)) event.preventDefault();
     onAction(action);
+    // A character goes into the field, which has the focus by now. In a cell without one, it does nothing: it is no shortcut.
+    const isTyped = action.kind === 'edit' && action.replace;
+    if (!isTyped || document.activeElement === root) event.preventDefault();
   };
   return {
     onKeyDown,

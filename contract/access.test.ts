@@ -38,7 +38,12 @@ describe('the feature access gate (spec accounts §4)', () => {
     const old = account({ createdAt: NOW - 7 * DAY_MS, credits: 0 });
     expect(decideAccess(old, NOW, WITH_CARD)).toMatchObject({
       reason: 'trial_expired',
+      checkout: 'trial',
+    });
+    expect(decideAccess(old, NOW, { ...WITH_CARD, trialAvailable: false })).toMatchObject({
+      reason: 'trial_expired',
       checkout: 'subscription',
+      message: MESSAGES.gate.trialExpired,
     });
     expect(
       decideAccess({ ...old, createdAt: NOW - 7 * DAY_MS + 1, credits: 5 }, NOW, {
@@ -63,21 +68,23 @@ describe('the feature access gate (spec accounts §4)', () => {
     expect(decideAccess(account({ hasPaymentMethod: true }), NOW, WITH_CARD)).toEqual({ allowed: true });
   });
 
-  it('4: requires a confirmed address before the trial, where it requires a card', () => {
+  it('3 to 5: require a confirmed address before the trial, where it requires a card', () => {
     const unconfirmed = account({ emailConfirmed: false });
-    expect(decideAccess(unconfirmed, NOW, WITH_CARD)).toMatchObject({
-      reason: 'email_unconfirmed',
-      checkout: null,
-    });
+    for (const state of [{}, { createdAt: NOW - 7 * DAY_MS }, { credits: 0 }]) {
+      expect(decideAccess({ ...unconfirmed, ...state }, NOW, WITH_CARD)).toMatchObject({
+        reason: 'email_unconfirmed',
+        checkout: null,
+      });
+    }
     expect(decideAccess(unconfirmed, NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
     // Whoever pays needs no confirmed address.
     expect(decideAccess(unconfirmed, NOW, { ...WITH_CARD, trialAvailable: false })).toMatchObject({
       reason: 'no_payment_method',
       checkout: 'subscription',
     });
-    expect(decideAccess({ ...unconfirmed, credits: 0 }, NOW, WITH_CARD)).toMatchObject({
+    expect(decideAccess({ ...unconfirmed, credits: 0 }, NOW, { trialRequiresCard: false })).toMatchObject({
       reason: 'no_credits',
-      checkout: 'subscription',
+      checkout: 'trial',
     });
     expect(decideAccess({ ...unconfirmed, hasPaymentMethod: true }, NOW, WITH_CARD)).toEqual({
       allowed: true,
@@ -100,11 +107,14 @@ describe('the feature access gate (spec accounts §4)', () => {
     });
   });
 
-  it('5: requires the subscription at 0 credits', () => {
+  it('5: requires a checkout at 0 credits, with a trial if the account had none', () => {
     expect(decideAccess(account({ credits: 0 }), NOW, WITH_CARD)).toMatchObject({
       reason: 'no_credits',
-      checkout: 'subscription',
+      checkout: 'trial',
     });
+    expect(decideAccess(account({ credits: 0 }), NOW, { ...WITH_CARD, trialAvailable: false })).toMatchObject(
+      { reason: 'no_credits', checkout: 'subscription' },
+    );
   });
 
   it('5: is only for what costs credits, and the other rules are for everything', () => {
@@ -121,4 +131,7 @@ it('promises a trial only on a checkout with one', () => {
   expect(checkoutReasonMessage('no_payment_method', 7)).toBe(MESSAGES.gate.cardNeeded);
   expect(checkoutReasonMessage('no_payment_method', 0)).toBe(MESSAGES.gate.planNeeded);
   expect(checkoutReasonMessage('trial_expired', 0)).toBe(MESSAGES.gate.trialExpired);
+  expect(checkoutReasonMessage('trial_expired', 7)).toBe(
+    `${MESSAGES.gate.trialExpired} The first 7 days are free.`,
+  );
 });

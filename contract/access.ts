@@ -40,14 +40,10 @@ export type AccessDenial =
 
 /** What a checkout says about why the user is there. `trialDays`: of the checkout, 0 without a trial. */
 export function checkoutReasonMessage(reason: CheckoutReason, trialDays: number): string {
-  switch (reason) {
-    case 'trial_expired':
-      return MESSAGES.gate.trialExpired;
-    case 'no_credits':
-      return MESSAGES.gate.noCredits;
-    case 'no_payment_method':
-      return trialDays > 0 ? MESSAGES.gate.cardNeeded : MESSAGES.gate.planNeeded;
-  }
+  if (reason === 'no_payment_method')
+    return trialDays > 0 ? MESSAGES.gate.cardNeeded : MESSAGES.gate.planNeeded;
+  const why = reason === 'trial_expired' ? MESSAGES.gate.trialExpired : MESSAGES.gate.noCredits;
+  return trialDays > 0 ? `${why} The first ${trialDays} days are free.` : why;
 }
 
 interface Denial {
@@ -62,10 +58,10 @@ export type AccessDecision = { allowed: true } | Denial;
 
 /**
  * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
- * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which asks for a confirmed address
- * before the trial (docs/deviations.md 5). `trialAvailable`: false if the account had its trial, so that rule 4 offers a
- * subscription instead. What is `free` needs no credits, so rule 5 doesn't apply to it. While a payment is due, no rule
- * asks for another checkout, but for that payment.
+ * browser uses it to explain a denial. Rules 3 to 5 lead to the same checkout as the pricing page: with a trial, unless
+ * the account had one (`trialAvailable`: false). `trialRequiresCard` turns rule 4 on, and lets the trial ask for a confirmed
+ * address (docs/deviations.md 5). What is `free` needs no credits, so rule 5 doesn't apply to it. While a payment is due,
+ * no rule asks for another checkout, but for that payment.
  */
 export function decideAccess(
   account: GateAccount | null,
@@ -88,16 +84,27 @@ function decideByRules(account: GateAccount | null, now: number, options: Access
   if (!account) return deny('not_signed_in', null, MESSAGES.gate.notSignedIn);
   if (isUnlimited(account)) return { allowed: true };
   if (account.isTrial && trialDaysLeft(account.createdAt, now, TRIAL_DAYS) === 0) {
-    return deny('trial_expired', 'subscription', MESSAGES.gate.trialExpired);
+    return denyUntilPaid('trial_expired', account, options, MESSAGES.gate.trialExpired);
   }
   const credits = spendable(account);
   if (options.trialRequiresCard && credits > 0 && !account.hasPaymentMethod) {
-    if (options.trialAvailable === false)
-      return deny('no_payment_method', 'subscription', MESSAGES.gate.planNeeded);
-    return trialDenial(account, options) ?? deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
+    const message = options.trialAvailable === false ? MESSAGES.gate.planNeeded : MESSAGES.gate.cardNeeded;
+    return denyUntilPaid('no_payment_method', account, options, message);
   }
-  if (credits <= 0 && !options.free) return deny('no_credits', 'subscription', MESSAGES.gate.noCredits);
+  if (credits <= 0 && !options.free)
+    return denyUntilPaid('no_credits', account, options, MESSAGES.gate.noCredits);
   return { allowed: true };
+}
+
+/** The pricing page offers the same, so that no one pays today who could have had a trial. */
+function denyUntilPaid(
+  reason: CheckoutReason,
+  account: GateAccount,
+  options: AccessOptions,
+  message: string,
+): Denial {
+  if (options.trialAvailable === false) return deny(reason, 'subscription', message);
+  return trialDenial(account, options) ?? deny(reason, 'trial', message);
 }
 
 /**

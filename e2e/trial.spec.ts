@@ -52,7 +52,11 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
       .fill(web.siteUrl(generatedName(1)));
     await page.getByRole('button', { name: 'Extract Data' }).click();
     await expect(page).toHaveURL(/\/test-checkout/);
-    await page.getByRole('button', { name: /^(Pay|Start trial)$/ }).click();
+    // The same offer as on the pricing page.
+    await expect(page.getByText(`${MESSAGES.gate.trialExpired} The first 7 days are free.`)).toBeVisible();
+    await expect(page.getByText('Due today')).toBeVisible();
+    await expect(page.getByText('$0.00')).toBeVisible();
+    await page.getByRole('button', { name: 'Start trial' }).click();
     await expect(page).toHaveURL(/\/dashboard\/website-extraction/);
     await expect(page.getByRole('banner').getByText('Unlimited')).toBeVisible();
     await expect(page.getByText('Your free trial is over.')).toHaveCount(0);

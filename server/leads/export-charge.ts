@@ -175,7 +175,7 @@ async function requireCredits(
   const { ofAccount: credits, ofKey: budget } = deps.free ? NO_LIMIT : await lockCredits(tx, payer, now);
   if (credits < cost) {
     throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits, cost), {
-      details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
+      details: { reason: 'no_credits', credits, leads, checkout: 'trial' },
     });
   }
   if (budget <= 0 && !isFree) throw budgetSpent(now);

@@ -130,7 +130,7 @@ describe('an export', () => {
       expect(status).toBe(402);
       expect(body.error).toMatchObject({
         message: 'You have no credits left. Please subscribe for $49/month to continue using the service.',
-        details: { checkout: 'subscription' },
+        details: { checkout: 'trial' },
       });
     }
   });

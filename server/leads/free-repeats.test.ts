@@ -162,7 +162,7 @@ describe('a lead that the account exported before', () => {
     const more = { filters: CLERKS, first: 13 };
     const refused = await person.exportFile('leadrocks', more);
     for (const { error } of [await refused.json(), (await json(person, more)).body])
-      expect(error).toMatchObject({ details: { reason: 'no_credits', checkout: 'subscription' } });
+      expect(error).toMatchObject({ details: { reason: 'no_credits', checkout: 'trial' } });
     const other = await bench.person({ credits: 0 });
     expect((await json(other, { filters: CLERKS, affordable: true })).status).toBe(402);
     await bench.deps.database.db

@@ -7,8 +7,8 @@ import { trialAvailable } from './trial.ts';
 
 /** A refusal that leads to a trial. */
 const TrialDenial = z.union([
-  z.object({ reason: z.literal('email_unconfirmed') }),
-  z.object({ checkout: z.literal('trial') }),
+  z.looseObject({ reason: z.literal('email_unconfirmed') }),
+  z.looseObject({ checkout: z.literal('trial') }),
 ]);
 
 /**
@@ -21,12 +21,16 @@ export async function explainTrialDenial(
   account: { accountId: string; email: string } | null | undefined,
 ): Promise<Error> {
   if (!account || !(error instanceof CallError) || error.code !== 'access_denied') return error;
-  if (!TrialDenial.safeParse(error.details).success) return error;
+  const denial = TrialDenial.safeParse(error.details);
+  if (!denial.success) return error;
   const { db } = deps.database;
   if (await trialAvailable(db, deps, account)) return error;
   const gated = await findGateAccount(db, deps.config, account.accountId);
   const { TRIAL_REQUIRES_CARD: trialRequiresCard } = deps.config;
   const decision = decideAccess(gated, deps.clock.now(), { trialRequiresCard, trialAvailable: false });
-  if (decision.allowed) return error;
-  return new CallError('access_denied', decision.message, { details: decision, cause: error });
+  // The gate is open, and only this request costs too much.
+  const { message, details } = decision.allowed
+    ? { message: error.message, details: { ...denial.data, checkout: 'subscription' } }
+    : { message: decision.message, details: decision };
+  return new CallError('access_denied', message, { details, cause: error });
 }

@@ -104,7 +104,7 @@ describe('website-extraction', () => {
       error: {
         code: 'access_denied',
         message: MESSAGES.gate.noCredits,
-        details: { allowed: false, reason: 'no_credits', checkout: 'subscription' },
+        details: { allowed: false, reason: 'no_credits', checkout: 'trial' },
       },
     });
   });

@@ -120,7 +120,7 @@ describe('starting a task', () => {
     expect(refused).toMatchObject({
       code: 'access_denied',
       message: MESSAGES.gate.noCredits,
-      details: { reason: 'no_credits', checkout: 'subscription' },
+      details: { reason: 'no_credits', checkout: 'trial' },
     });
     expect(await countTasks(account)).toBe(0);
     await bench.grant(account, 1);

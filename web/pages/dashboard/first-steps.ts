@@ -24,9 +24,7 @@ export function firstSteps({ totalTasks, lists }: { totalTasks: number; lists: n
 /** Whether the checklist is for this account: it is new, and has a trial or credits to use. */
 export function isNewcomer(account: AccountView, now: number): boolean {
   if (account.totalTasks >= EXPERIENCED_TASKS) return false;
-  const { trialRequiresCard } = account;
-  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, now, {
-    trialRequiresCard,
-  });
-  return access.allowed || access.checkout === 'trial' || access.reason === 'email_unconfirmed';
+  // A card that is still missing changes nothing: the trial is there.
+  const options = { trialRequiresCard: false };
+  return decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, now, options).allowed;
 }

@@ -38,8 +38,9 @@ export const MESSAGES = {
       "Account created successfully! To use your 1000 free credits, start the trial with a card. It isn't charged for 7 days.",
     loggedOut: 'You have been logged out.',
     sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
-    accountCreatedAgain:
-      "Account created successfully! This email's mailbox has had an account before, or is disposable, so it gets no free credits.",
+    accountCreatedAgain: 'Account created successfully!',
+    noFreeCredits:
+      'Your mailbox has had an account before, or its address is disposable, so this account starts without free credits. Upgrade to Unlimited to use the tools.',
     forgotPassword: 'Forgot password?',
     resetSent: (email: string) =>
       `If ${email} has an account, we sent a link to set a new password. It expires in one hour.`,

@@ -14,6 +14,7 @@ import {
   test,
 } from './fixtures/app-test.ts';
 import { confirmEmail } from './fixtures/confirm-email.ts';
+import { expectMessage } from './fixtures/expect-message.ts';
 import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -409,6 +410,9 @@ test.describe('settings', () => {
 
     await signUpByForm(page, person);
     await expect(page.getByText(MESSAGES.auth.accountCreatedAgain)).toBeVisible();
+    await expectMessage(page, MESSAGES.auth.noFreeCredits);
+    await page.goto('/dashboard/usage');
+    await expectMessage(page.getByRole('main'), MESSAGES.auth.noFreeCredits);
     await expect(page.getByRole('banner').getByText('0 credits')).toBeVisible();
 
     // A pricing page that was opened before the trial was used doesn't lead to a charge.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
 import { accountWarnings, formatWarned, parseWarned } from './account-warnings.ts';
 
 const account = {
@@ -8,6 +9,7 @@ const account = {
   isTrial: true,
   trialDaysLeft: 5,
   creditsUsed: 30,
+  creditsGranted: 1000,
   paymentDue: false,
 };
 const messages = (...states: Parameters<typeof accountWarnings>) =>
@@ -54,6 +56,13 @@ describe('accountWarnings', () => {
     expect(messages({ ...account, credits: 3 }, none)[0]).toMatch(/^You've run out of credits/);
     expect(messages(null, none)[0]).toMatch(/^You have no credits left/);
     expect(accountWarnings(null, none)[0]?.upgrade).toBe(true);
+  });
+
+  it('says why an account has never had credits', () => {
+    const none = { ...account, credits: 0, creditsUsed: 0, creditsGranted: 0 };
+    expect(accountWarnings(null, none)).toMatchObject([
+      { message: MESSAGES.auth.noFreeCredits, upgrade: true },
+    ]);
   });
 
   it("doesn't tell an account whose payment is due that its trial has expired", () => {

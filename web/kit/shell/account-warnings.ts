@@ -24,6 +24,7 @@ const Warned = AccountView.pick({
   plan: true,
   credits: true,
   creditsUsed: true,
+  creditsGranted: true,
   isStaff: true,
   isTrial: true,
   trialDaysLeft: true,
@@ -57,7 +58,7 @@ export function accountWarnings(before: Watched | null, now: Watched): AccountWa
   if (level !== 'enough' && level !== (before && creditLevel(before))) {
     warnings.push({
       id: 'credits',
-      message: level === 'low' ? MESSAGES.gate.lowCredits(Number(now.credits)) : outOfCredits(before),
+      message: level === 'low' ? MESSAGES.gate.lowCredits(Number(now.credits)) : outOfCredits(before, now),
       durationMs: level === 'low' ? TOAST_MS : LONG_TOAST_MS,
       upgrade: level === 'none',
     });
@@ -65,7 +66,9 @@ export function accountWarnings(before: Watched | null, now: Watched): AccountWa
   return warnings;
 }
 
-function outOfCredits(before: Watched | null): string {
+function outOfCredits(before: Watched | null, now: Watched): string {
+  // Someone who logged in with a link for the first time saw no page that says so.
+  if (now.creditsGranted === 0) return MESSAGES.auth.noFreeCredits;
   return before ? MESSAGES.gate.ranOut : MESSAGES.gate.noCredits;
 }
 

@@ -70,8 +70,8 @@ const SignUpValues = z.object({
 });
 
 /**
- * An address that had an account before gets no free credits, so the welcome message must not promise any. If a card is
- * needed to use them, it says so.
+ * An address that had an account before gets no free credits, so the welcome message must not promise any; a warning of
+ * the dashboard says why. If a card is needed to use them, it says so.
  */
 async function welcome(): Promise<string> {
   const account = await invoke(ACCOUNT_CALLS.account, {}).catch(() => null);

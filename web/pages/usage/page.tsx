@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { subscriptionLabel } from '../../kit/subscription-label.ts';
 import { exportsNote, useAccount } from '../../lib/account.ts';
@@ -83,13 +84,14 @@ function PlanPanel({ account, billing }: PlanPanelProps) {
           )}
         </div>
       </CardContent>
-      {billing?.subscription && (
-        <p className="border-t border-border px-4 py-3 text-muted-foreground md:px-5">
-          {subscriptionLabel(billing.subscription)}
-        </p>
-      )}
+      {billing?.subscription && <PlanLine>{subscriptionLabel(billing.subscription)}</PlanLine>}
+      {account.creditsGranted === 0 && !unlimited && <PlanLine>{MESSAGES.auth.noFreeCredits}</PlanLine>}
     </Card>
   );
+}
+
+function PlanLine({ children }: { children: string }) {
+  return <p className="border-t border-border px-4 py-3 text-muted-foreground md:px-5">{children}</p>;
 }
 
 /** Where the credits came from: those used and left are those granted. */

@@ -8,6 +8,7 @@ import {
 } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { SecondFactorCode } from './sign-in.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Error codes of /auth/v1 and their HTTP statuses. `session_not_found` on refresh and `user_not_found` on a
@@ -82,12 +83,13 @@ const ExistingPassword = z
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN_CHARS, MESSAGES.auth.shortPassword)
+  .refine(isStrongPassword, MESSAGES.auth.paddedPassword)
   .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
 
-/** A person's name (spec accounts §5). */
+/** A person's name (spec accounts §5), without characters that no one sees. */
 export const PersonName = z
   .string({ error: 'Name must be text' })
-  .trim()
+  .overwrite(visibleText)
   .min(NAME_MIN_CHARS, MESSAGES.auth.shortName)
   .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`);
 
@@ -124,9 +126,9 @@ export const UserMetadata = z
   });
 export type UserMetadata = z.infer<typeof UserMetadata>;
 
-/** Whether a new password is long enough (spec accounts §5). */
+/** Whether a new password is long enough (spec accounts §5). Spaces at its ends, which anyone can guess, don't count. */
 export function isStrongPassword(password: string): boolean {
-  return password.length >= PASSWORD_MIN_CHARS;
+  return password.trim().length >= PASSWORD_MIN_CHARS;
 }
 
 /** Body of POST /signup. A short password passes here because it has its own error code. */

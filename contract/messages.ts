@@ -19,6 +19,8 @@ export const MESSAGES = {
     fillAllFields: 'Please fill in all fields.',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 8 characters',
+    paddedPassword: 'Password must be at least 8 characters, without spaces at the start and the end',
+    emailPassword: 'Your password can’t be your email address or a part of it. Choose another one.',
     commonPassword:
       'This password is one of the most common ones, so it is easy to guess. Choose another one.',
     phoneShape: 'Please enter a valid phone number, such as +1 202 555 0143',

@@ -47,6 +47,12 @@ test('messages to signed-out people', async ({ page, browser, server }) => {
   await expect(page.getByLabel('Email')).toHaveValue('ada@gmail.com');
   await create.click();
   await expectMessage(page, auth.commonPassword);
+  await page.getByLabel('Password', { exact: true }).fill(' '.repeat(8));
+  await create.click();
+  await expectMessage(page, auth.paddedPassword);
+  await page.getByLabel('Password', { exact: true }).fill('ada@gmail.com');
+  await create.click();
+  await expectMessage(page, auth.emailPassword);
 
   // A broken server, and a firewall before it.
   let fault: { status: number; body: string } = { status: 500, body: '{"msg":"no luck"}' };

@@ -165,6 +165,20 @@ describe('sign-ups', () => {
       ],
       [{ email: 'a@example.com', password: 12345678 }, 400, 'validation_failed', 'Password must be text'],
       [{ email: 'a@example.com', password: '1234567' }, 422, 'weak_password', MESSAGES.auth.shortPassword],
+      [
+        { email: 'a@example.com', password: ' '.repeat(8) },
+        422,
+        'weak_password',
+        MESSAGES.auth.paddedPassword,
+      ],
+      ...['ada.lovelace@example.com', ' Ada.Lovelace@Example.com', 'ada.lovelace', 'example.com'].map(
+        (password): [object, number, string, string] => [
+          { email: 'ada.lovelace@example.com', password },
+          422,
+          'weak_password',
+          MESSAGES.auth.emailPassword,
+        ],
+      ),
       [{ email: 'a@example.com', password: 'Iloveyou1' }, 422, 'weak_password', MESSAGES.auth.commonPassword],
       [
         { email: 'a@example.com', password: 'x'.repeat(1025) },

@@ -51,7 +51,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
   return {
     readUser,
     signUp: async ({ email, password, data }, client) => {
-      await requireStrong(password);
+      await requireStrong(password, [email]);
       assertRoom(deps.database.space);
       const by = addressKey(client.address);
       await limiter.take(signUps, by);

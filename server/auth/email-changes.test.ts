@@ -45,6 +45,9 @@ describe('password recovery', () => {
     expect(verified.error).toBeNull();
     expect(verified.data.user?.id).toBe(before.user.id);
     expect(events).toContain('PASSWORD_RECOVERY');
+    expect((await program.auth.updateUser({ password: 'ADA@example.com' })).error?.code).toBe(
+      'weak_password',
+    );
     expect((await program.auth.updateUser({ password: 'a new password' })).error).toBeNull();
 
     expect(await outcome(send(app, '/auth/v1/user', { token: before.access_token }))).toBe(

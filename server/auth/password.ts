@@ -76,10 +76,16 @@ async function load(): Promise<ReadonlySet<string>> {
   );
 }
 
-/** Throws `weak_password` for a password that is too short or among the most common ones. */
-export async function requireStrong(password: string): Promise<void> {
-  if (!isStrongPassword(password))
-    throw new AuthError('weak_password', MESSAGES.auth.shortPassword, { reasons: ['length'] });
+/** Throws `weak_password` for a password that is too short, is an address of its account (`emails`), or is common. */
+export async function requireStrong(password: string, emails: readonly string[]): Promise<void> {
+  if (!isStrongPassword(password)) {
+    const isPadded = password.length >= PASSWORD_MIN_CHARS;
+    const message = isPadded ? MESSAGES.auth.paddedPassword : MESSAGES.auth.shortPassword;
+    throw new AuthError('weak_password', message, { reasons: ['length'] });
+  }
+  const written = password.trim().toLowerCase();
+  if (emails.some((email) => [email, ...email.split('@')].includes(written)))
+    throw new AuthError('weak_password', MESSAGES.auth.emailPassword, { reasons: ['pwned'] });
   if (await isCommonPassword(password))
     throw new AuthError('weak_password', MESSAGES.auth.commonPassword, { reasons: ['pwned'] });
 }

@@ -52,7 +52,7 @@ export function createUserUpdate(deps: Deps): UserUpdate {
   return async (session, { email, password, current_password, nonce, data }) => {
     const { accountId } = session;
     const changed =
-      typeof password === 'string' ? await newPassword(session, password, current_password) : null;
+      typeof password === 'string' ? await newPassword(session, password, current_password, email) : null;
     const newEmail = email && email !== session.email ? email : null;
     if (newEmail) {
       // A new password in the same request was proved.
@@ -91,8 +91,9 @@ export function createUserUpdate(deps: Deps): UserUpdate {
     session: Session,
     password: string,
     current: string | null | undefined,
+    newEmail: string | null | undefined,
   ): Promise<NewPassword> {
-    await requireStrong(password);
+    await requireStrong(password, [session.email, ...(newEmail ? [newEmail] : [])]);
     await limiter.take(PASSWORD_CHANGES, session.accountId);
     const stored = await findPassword(db, { id: session.accountId });
     const before = stored?.password_hash ?? null;

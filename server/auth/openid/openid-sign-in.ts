@@ -8,6 +8,7 @@ import {
   PROVIDER_TITLES,
   type ProviderName,
 } from '#contract/sign-in.ts';
+import { visibleText } from '#contract/visible-text.ts';
 import { createAccount } from '../../accounts/account.ts';
 import { findUserByEmail, lockUser, recordEmailSignIn } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
@@ -232,10 +233,11 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
       return user.id;
     }
     assertRoom(deps.database.space);
+    const name = cutText(visibleText(person.name ?? ''), NAME_MAX_CHARS);
     const created = await createAccount(tx, deps, {
       email,
       passwordHash: null,
-      userMetadata: person.name ? { name: cutText(person.name.trim(), NAME_MAX_CHARS) } : {},
+      userMetadata: name ? { name } : {},
       now,
       firstCredits: flow.intent === 'sign-up' ? SIGN_UP_CREDITS : FIRST_SIGN_IN_CREDITS,
       reason: flow.intent === 'sign-up' ? 'sign-up' : 'first-sign-in',

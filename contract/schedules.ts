@@ -137,6 +137,8 @@ export const ScheduleRunView = z.object({
   first: z.boolean(),
   /** credits, also what the plan includes */
   spent: z.int().nonnegative(),
+  /** of these, what the plan included */
+  included: z.int().nonnegative(),
   /** why it was skipped, failed or stopped early, as a sentence */
   problem: z.string().nullable(),
   startedAt: z.string(),

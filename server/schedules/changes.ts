@@ -12,8 +12,8 @@ import { cellText } from './cell-text.ts';
 import { type ChangeRecord, changesAfter } from './found-store.ts';
 import { findRunList } from './run-list.ts';
 import { findRun, type RunRecord } from './run-store.ts';
-import { viewRun } from './schedules.ts';
 import { findSchedule } from './store.ts';
+import { viewRuns } from './view-runs.ts';
 import type { ScheduleDeps } from './work.ts';
 
 type Column = z.output<typeof ScheduleChanges>['columns'][number];
@@ -39,8 +39,10 @@ export async function viewChanges(
   const source = await openSource(deps, run);
   const found = await changesAfter(deps.database.db, id, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
+  const [view] = await viewRuns(deps.database.db, [run]);
+  if (!view) throw new CallError('not_found');
   return {
-    run: viewRun(run),
+    run: view,
     columns: [...source.columns],
     changes: await withValues(source, page),
     next: found.length > limit ? (page.at(-1)?.position ?? null) : null,

@@ -8,6 +8,7 @@ import { deletePrints } from './found-store.ts';
 import { deleteOldRuns, type RunRecord, updateOpenRun } from './run-store.ts';
 import { openScheduleMails, type ScheduleMails } from './schedule-mail.ts';
 import { findSchedule, type ScheduleRecord, updateSchedule } from './store.ts';
+import { includedInRuns } from './view-runs.ts';
 import type { ScheduleDeps } from './work.ts';
 
 /** How the work of a run ended. */
@@ -97,18 +98,19 @@ async function tell(
     data: { scheduleId: id, runId: run.id, state: end.state, ...counts, creditsUsed: end.spent },
     path,
   });
-  const { problem, spent, state } = end;
-  if (end.pauses) return pause(tx, mails, schedule, { at, reason: problem ?? '', spent });
+  const { problem, state } = end;
+  const cost = { spent: end.spent, included: (await includedInRuns(tx, [run])).get(run.id) ?? 0 };
+  if (end.pauses) return pause(tx, mails, schedule, { at, reason: problem ?? '', ...cost });
   if (!schedule.mails) return;
-  await mails.ended(tx, { accountId, runId: run.id, name, path, state, first, ...counts, spent, problem });
+  await mails.ended(tx, { accountId, runId: run.id, name, path, state, first, ...counts, ...cost, problem });
 }
 
 async function pause(
   tx: Tx,
   mails: ScheduleMails,
   { id, account_id: accountId, name }: ScheduleRecord,
-  { at, reason, spent }: { at: Date; reason: string; spent: number },
+  { at, reason, ...cost }: { at: Date; reason: string; spent: number; included: number },
 ): Promise<void> {
   await updateSchedule(tx, id, { paused_at: at, paused_reason: reason });
-  await mails.paused(tx, { accountId, name, reason, spent, path: `${PATH}?schedule=${id}` });
+  await mails.paused(tx, { accountId, name, reason, ...cost, path: `${PATH}?schedule=${id}` });
 }

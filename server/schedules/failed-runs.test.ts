@@ -68,7 +68,9 @@ describe('a schedule', () => {
       pausedReason: 'Its list was deleted.',
       lastRun: { state: 'failed', problem: 'Its list was deleted.', spent: 1 },
     });
-    expect(await scheduleMails(bench.deps, ada)).toMatchObject([{ kind: 'schedule-paused', spent: 1 }]);
+    expect(await scheduleMails(bench.deps, ada)).toMatchObject([
+      { kind: 'schedule-paused', spent: 1, included: 0 },
+    ]);
     await bench.nextDay();
     expect(await bench.runs(ada, id)).toHaveLength(1);
   });

@@ -61,6 +61,20 @@ async function scheduled(numbers: readonly number[]): Promise<{ person: Searcher
   return { person, id: made.body.id };
 }
 
+it('says that a run was included in the plan', async () => {
+  const { person, id } = await scheduled([0, 1]);
+  await bench.deps.database.db
+    .updateTable('accounts')
+    .set({ plan: 'unlimited' })
+    .where('id', '=', person.id)
+    .execute();
+  expect(await run(person, id)).toMatchObject({ state: 'done', added: 2, spent: 2, included: 2 });
+  const { schedules } = await person.get('schedules');
+  expect(schedules[0].lastRun).toMatchObject({ spent: 2, included: 2 });
+  const { id: runId } = schedules[0].lastRun;
+  expect((await person.get(`schedule-changes?run=${runId}`)).run).toMatchObject({ spent: 2, included: 2 });
+});
+
 /** The titles in the list of a person. */
 async function titles(person: Searcher): Promise<(string | undefined)[]> {
   const { lists } = await person.get('lists');

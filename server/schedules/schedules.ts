@@ -20,7 +20,7 @@ import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { viewLists } from '../lists/lists.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { requireRunList } from './run-list.ts';
-import { findRun, insertRun, lastRuns, latestRuns, type RunRecord } from './run-store.ts';
+import { findRun, insertRun, lastRuns, latestRuns } from './run-store.ts';
 import {
   countSchedules,
   deleteScheduleRow,
@@ -32,6 +32,7 @@ import {
   type ScheduleSummary,
   updateSchedule,
 } from './store.ts';
+import { viewRuns } from './view-runs.ts';
 import {
   checkListWork,
   checkWork,
@@ -49,13 +50,14 @@ export async function listSchedules(
 ): Promise<z.output<typeof ScheduleList>> {
   const { db } = deps.database;
   const schedules = await findSchedules(db, accountId);
-  const runs = await lastRuns(db, accountId);
+  const last = await lastRuns(db, accountId);
+  const views = new Map((await viewRuns(db, [...last.values()])).map((run) => [run.id, run]));
   const { lists } = await viewLists(deps, accountId);
   const byId = new Map(lists.map((list) => [list.id, list]));
   return {
     schedules: schedules.map((schedule) =>
       viewSchedule(deps, schedule, {
-        lastRun: runs.get(schedule.id),
+        lastRun: views.get(last.get(schedule.id)?.id ?? ''),
         list: schedule.list_id === null ? undefined : byId.get(schedule.list_id),
       }),
     ),
@@ -206,8 +208,9 @@ export async function addRun(
     });
   });
   const run = await findRun(deps.database.db, accountId, runId);
-  if (!run) throw new CallError('not_found');
-  return viewRun(run);
+  const [view] = run ? await viewRuns(deps.database.db, [run]) : [];
+  if (!view) throw new CallError('not_found');
+  return view;
 }
 
 export async function listRuns(
@@ -218,23 +221,7 @@ export async function listRuns(
   const { db } = deps.database;
   if (!(await findSchedule(db, accountId, id))) throw new CallError('not_found', NO_SCHEDULE);
   const runs = await latestRuns(db, id, SCHEDULE_RUNS_KEPT);
-  return { runs: runs.map(viewRun), keptRuns: SCHEDULE_RUNS_KEPT };
-}
-
-export function viewRun(run: RunRecord): ScheduleRunView {
-  return {
-    id: run.id,
-    state: run.state,
-    taskId: run.task_id,
-    added: run.added,
-    gone: run.gone,
-    changed: run.changed,
-    first: run.first,
-    spent: run.spent,
-    problem: run.problem,
-    startedAt: run.started_at.toISOString(),
-    endedAt: run.ended_at?.toISOString() ?? null,
-  };
+  return { runs: await viewRuns(db, runs), keptRuns: SCHEDULE_RUNS_KEPT };
 }
 
 /** When a schedule runs. */
@@ -261,7 +248,7 @@ async function requireView(deps: ScheduleDeps, accountId: string, id: string): P
 function viewSchedule(
   deps: ScheduleDeps,
   schedule: ScheduleSummary,
-  { lastRun, list }: { lastRun: RunRecord | undefined; list: ListView | undefined },
+  { lastRun, list }: { lastRun: ScheduleRunView | undefined; list: ListView | undefined },
 ): ScheduleView {
   const { id, name, work, cap, mails } = schedule;
   return {
@@ -279,6 +266,6 @@ function viewSchedule(
     pausedAt: schedule.paused_at?.toISOString() ?? null,
     pausedReason: schedule.paused_reason,
     createdAt: schedule.created_at.toISOString(),
-    lastRun: lastRun ? viewRun(lastRun) : null,
+    lastRun: lastRun ?? null,
   };
 }

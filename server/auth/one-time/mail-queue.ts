@@ -111,8 +111,9 @@ export const MailJob = z.discriminatedUnion('kind', [
     added: z.int(),
     gone: z.int(),
     changed: z.int(),
-    /** credits */
+    /** credits, also what the plan included */
     spent: z.int(),
+    included: z.int().default(0),
     problem: z.string().nullable(),
   }),
   z.object({
@@ -122,6 +123,7 @@ export const MailJob = z.discriminatedUnion('kind', [
     reason: z.string(),
     /** credits, of the run that paused it */
     spent: z.int().default(0),
+    included: z.int().default(0),
     path: z.string(),
   }),
   z.object({

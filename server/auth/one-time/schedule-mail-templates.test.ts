@@ -13,6 +13,7 @@ const RUN = {
   gone: 0,
   changed: 0,
   spent: 0,
+  included: 0,
   problem: null,
 };
 const URL = 'https://leads.example/dashboard/schedules';
@@ -43,9 +44,19 @@ describe('the mail about a run of a schedule', () => {
 
   it('of one that paused says what it cost', () => {
     const paused = { kind: 'schedule-paused' as const, accountId: RUN.accountId, path: RUN.path };
-    const text = (spent: number) =>
-      SCHEDULE_MAILS.schedulePaused({ ...paused, name: 'Weekly', reason: 'Gone.', spent }, URL).paragraphs[0];
+    const text = (spent: number, included = 0) =>
+      SCHEDULE_MAILS.schedulePaused({ ...paused, name: 'Weekly', reason: 'Gone.', spent, included }, URL)
+        .paragraphs[0];
     expect(text(0)).toContain('Nothing was charged.');
-    expect(text(7)).toContain('The run cost 7 credits before that.');
+    expect(text(7)).toContain('It cost 7 credits before that.');
+    expect(text(7, 7)).toContain('What it did before that was included in your plan.');
+  });
+
+  it('says what the plan included, and charges nothing for it', () => {
+    const done = (cost: { spent: number; included: number }) =>
+      SCHEDULE_MAILS.scheduleEnded({ ...RUN, ...cost }, URL).paragraphs[1];
+    expect(done({ spent: 12, included: 12 })).toBe('It was included in your plan.');
+    expect(done({ spent: 12, included: 5 })).toBe('It cost 7 credits.');
+    expect(done({ spent: 0, included: 0 })).toBe('It cost 0 credits.');
   });
 });

@@ -12,12 +12,12 @@ export const SCHEDULE_MAILS = {
     unexpected: 'To stop these emails, edit the schedule.',
     reason: 'You get this email because of a schedule in your Leadwell account.',
   }),
-  schedulePaused: ({ name, reason, spent }: Paused, url: string): MailContent => ({
+  schedulePaused: ({ name, reason, ...run }: Paused, url: string): MailContent => ({
     subject: `${name} was paused`,
     heading: 'A schedule was paused',
     paragraphs: [
-      spent > 0
-        ? `Your schedule “${name}” could not finish its run, so we paused it. The run cost ${plural(spent, 'credit')} before that.`
+      run.spent > 0
+        ? `Your schedule “${name}” could not finish its run, so we paused it. ${costBefore(run)}`
         : `Your schedule “${name}” could not run, so we paused it. Nothing was charged.`,
       reason,
       'When this is solved, open the schedule and resume it.',
@@ -38,7 +38,7 @@ function doneRun(run: Ended, url: string): About {
       run.first
         ? `The first run found ${plural(run.added, 'row')}. From now on, you see what is new.`
         : `Since the run before: ${plural(run.added, 'new row')}, ${run.changed.toLocaleString('en-US')} changed and ${run.gone.toLocaleString('en-US')} gone.`,
-      `It cost ${plural(run.spent, 'credit')}.`,
+      isIncluded(run) ? 'It was included in your plan.' : `It cost ${plural(charged(run), 'credit')}.`,
       ...(run.problem === null ? [] : [run.problem]),
     ],
     button: { label: 'See what is new', url },
@@ -46,17 +46,34 @@ function doneRun(run: Ended, url: string): About {
 }
 
 /** A run that looked for nothing new: it must not read as if there were nothing. */
-function stoppedRun({ name, state, problem, spent }: Ended, url: string): About {
+function stoppedRun({ name, state, problem, ...run }: Ended, url: string): About {
   const what = state === 'skipped' ? 'was skipped' : 'failed';
   return {
     subject: `${name}: the run ${what}`,
     heading: `A run of ${name} ${what}`,
     paragraphs: [
       ...(problem === null ? [] : [problem]),
-      spent > 0 ? `It cost ${plural(spent, 'credit')} before that.` : 'Nothing was charged.',
+      run.spent > 0 ? costBefore(run) : 'Nothing was charged.',
     ],
     button: { label: 'Open the schedule', url },
   };
+}
+
+type Cost = Pick<Ended, 'spent' | 'included'>;
+
+function charged({ spent, included }: Cost): number {
+  return Math.max(0, spent - included);
+}
+
+function isIncluded(cost: Cost): boolean {
+  return cost.included > 0 && charged(cost) === 0;
+}
+
+/** What a run cost before it stopped. */
+function costBefore(cost: Cost): string {
+  return isIncluded(cost)
+    ? 'What it did before that was included in your plan.'
+    : `It cost ${plural(charged(cost), 'credit')} before that.`;
 }
 
 function foundWords({ first, added, gone, changed }: Ended): string {

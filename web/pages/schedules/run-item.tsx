@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { ScheduleRunView } from '#contract/schedules.ts';
 import { goesOn } from '../../kit/schedules/use-schedules.ts';
-import { formatDate, plural } from '../../lib/format.ts';
+import { formatDate, formatTaskCost } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FoundChanges } from './found-changes.tsx';
@@ -31,7 +31,8 @@ export function RunItem({ run, isOpenAtFirst }: { run: ScheduleRunView; isOpenAt
         {run.state === 'done' && <span className="font-medium tabular-nums">{foundText(run)}</span>}
         <span className="text-sm text-muted-foreground tabular-nums">
           {formatDate(run.startedAt)}
-          {!goesOn(run) && ` · ${plural(run.spent, 'credit')}`}
+          {!goesOn(run) &&
+            ` · ${formatTaskCost({ creditsused: Math.max(0, run.spent - run.included), creditsincluded: run.included })}`}
         </span>
         {hasChanges && (
           <Button

@@ -3,7 +3,7 @@ import { errorOf, LeadwellError } from './error.ts';
 export interface Connection {
   /** The address of the server, such as https://leads.acme.com */
   url: string;
-  /** An API key (lwk_...), from the page API. */
+  /** An API key (lwk_...), which you create under API in the dashboard. */
   key: string;
   /** How many times a request is sent again. Default: 5 */
   retries?: number;

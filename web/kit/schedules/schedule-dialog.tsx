@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useLists } from '../../lib/lists.ts';
 import { ownTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -90,8 +91,8 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
   const listWork = work === edited?.listWork ? null : work;
   const last = useRef<Attempt | null>(null);
   const queries = useQueryClient();
-  const limit = Number(cap.replaceAll(/[\s,]/g, ''));
-  const badLimit = !(Number.isInteger(limit) && limit > 0);
+  const limit = parseWholeNumber(cap) ?? 0;
+  const badLimit = limit === 0;
   // One whose columns or view are gone can still get another name or time.
   const badWork = listWork !== null && list !== undefined && !canRunWork(list, listWork);
   const save = useMutation({

@@ -5,6 +5,7 @@ import { type AdminUser, UserFilter, type UserState, UserStateFilter } from '#co
 import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatCredits, formatCreditsUsed, formatDate, formatPlan, plural } from '../../lib/format.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -96,7 +97,7 @@ function UserFilters({ busy, onShow }: { busy: boolean; onShow: (filter: UserFil
       search: typed.search,
       plan: typed.plan || undefined,
       state: typed.state || undefined,
-      maxCredits: typed.maxCredits.trim() === '' ? undefined : Number(typed.maxCredits.replaceAll(',', '')),
+      maxCredits: typed.maxCredits.trim() === '' ? undefined : parseWholeNumber(typed.maxCredits),
     });
     if (filter.success) onShow(filter.data);
     else setProblem('Enter a whole number of credits, or leave this empty.');

@@ -1,14 +1,14 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { NewApiKey } from '#contract/api-keys.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** A budget as its field holds it: empty means none. */
 export const BudgetText = z
   .string()
-  .trim()
-  .transform((text) => (text === '' ? null : Number(text.replaceAll(',', ''))))
+  .transform((text) => (text.trim() === '' ? null : (parseWholeNumber(text) ?? text)))
   .pipe(NewApiKey.shape.monthlyBudget.unwrap());
 
 /** The field for the monthly budget of an API key. */

@@ -18,6 +18,7 @@ import { dayAfter, endOfDay } from '../../kit/expiry-day.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -35,11 +36,7 @@ const WRONG_DAY = 'Choose a date in the future, at most a year from now';
 
 const Values = z.object({
   scopes: NewApiKey.shape.scopes,
-  budget: z
-    .string()
-    .trim()
-    .transform((text) => Number(text.replaceAll(',', '') || 'none'))
-    .pipe(NewApiKey.shape.monthlyBudget.unwrap().unwrap()),
+  budget: z.string().transform(parseWholeNumber).pipe(NewApiKey.shape.monthlyBudget.unwrap().unwrap()),
   expires: z.string().refine((day) => {
     const now = new Date();
     return day >= dayAfter(now, 1) && day < dayAfter(now, CONNECTION_DAYS_MAX);
@@ -156,7 +153,7 @@ export function ConsentForm({ request, view, account, onLeave }: ConsentFormProp
         </button>
         {!isLocked && (
           <span className="mt-2 block">
-            You can end the connection at any time: revoke its key on the page API.
+            You can end the connection at any time: open API in the sidebar and revoke its key.
           </span>
         )}
       </p>

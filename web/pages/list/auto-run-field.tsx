@@ -5,6 +5,7 @@ import { RUN_CAP_MAX_CREDITS, type RunQuote } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -30,8 +31,8 @@ export function AutoRunField({ list, onChanged }: { list: ListView; onChanged: (
     onError: (error) => setFault(failureMessage(error)),
   });
   const turnOn = () => {
-    const credits = Number(cap.replaceAll(/[\s,]/g, ''));
-    const isGood = Number.isInteger(credits) && credits >= 1 && credits <= RUN_CAP_MAX_CREDITS;
+    const credits = parseWholeNumber(cap);
+    const isGood = credits !== null && credits >= 1 && credits <= RUN_CAP_MAX_CREDITS;
     setFault(isGood ? undefined : 'Enter a whole number of credits.');
     if (isGood) save.mutate(credits);
   };

@@ -99,8 +99,8 @@ function Address({
         <TabsContent value="key" className="grid grid-cols-1 gap-2 pt-3">
           <CodeBlock label="Example with an API key" code={examples.withKey} />
           <p className="text-sm text-muted-foreground">
-            <code>{API_KEY_VARIABLE}</code> is a key with the permission Run, from the page API. An{' '}
-            <code>Idempotency-Key</code> header makes sure that a repeated request counts once.
+            <code>{API_KEY_VARIABLE}</code> is a key with the permission Run. Create it under API in the
+            sidebar. An <code>Idempotency-Key</code> header makes sure that a repeated request counts once.
           </p>
         </TabsContent>
         <TabsContent value="signature" className="grid grid-cols-1 gap-2 pt-3">

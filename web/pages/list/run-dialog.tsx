@@ -11,6 +11,7 @@ import { includesWork } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -85,8 +86,8 @@ export default function RunDialog({
     gcTime: 0,
   });
   const { start } = actions;
-  const limit = cap.trim() === '' ? null : Number(cap.replaceAll(/[\s,]/g, ''));
-  const badLimit = limit !== null && !(Number.isInteger(limit) && limit >= 0);
+  const limit = parseWholeNumber(cap);
+  const badLimit = cap.trim() !== '' && limit === null;
   const included = includesWork(account);
   // Rows may be added between the quote and the start. They aren't paid for unseen.
   const quoted = quote && !included ? quote.credits : null;

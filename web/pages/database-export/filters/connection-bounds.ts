@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../lib/format.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 /** Minimum and maximum LinkedIn connections. */
 export interface Bounds {
@@ -7,19 +8,15 @@ export interface Bounds {
 }
 
 const HIGHEST = 999_999_999;
-/** Commas and spaces can separate thousands. Dots are rejected, because they could also be decimal points. */
-const WHOLE_NUMBER = /^(?:\d+|\d{1,3}(?:[, \u00a0\u202f]\d{3})+)$/;
 
 /**
  * A typed bound -> its digits: "1,000" -> "1000", "" -> "". Null unless it is a whole number up to
  * 999,999,999.
  */
 export function readBound(text: string): string | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return '';
-  if (!WHOLE_NUMBER.test(trimmed)) return null;
-  const number = Number(trimmed.replace(/\D/g, ''));
-  return number <= HIGHEST ? String(number) : null;
+  if (text.trim() === '') return '';
+  const number = parseWholeNumber(text);
+  return number !== null && number <= HIGHEST ? String(number) : null;
 }
 
 type ReadBounds =
@@ -46,7 +43,7 @@ export function readBounds(typed: Bounds): ReadBounds {
 }
 
 function boundError(label: string, text: string): string {
-  return WHOLE_NUMBER.test(text.trim())
+  return parseWholeNumber(text) !== null
     ? `${label} can't exceed ${formatNumber(HIGHEST)}.`
     : `${label} must be a whole number, such as 500.`;
 }

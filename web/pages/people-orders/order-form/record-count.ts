@@ -4,6 +4,7 @@ import {
   PAY_PER_USE_MIN_RECORDS,
 } from '#contract/limits.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 /** Replaces an invalid record count (spec lead tools §5). */
 export const FALLBACK_RECORDS = PAY_PER_USE_MIN_RECORDS;
@@ -13,10 +14,10 @@ export const RECORD_PRICE = `$${PAY_PER_USE_CENTS_PER_RECORD / 100}`;
 
 /** "5,000" -> 5000. Returns null for anything but a whole number in the allowed range. */
 export function parseRecordCount(text: string): number | null {
-  const digits = text.trim().replace(/(?<=\d)[,\s](?=\d{3}(?:\D|$))/g, '');
-  if (!/^\d{1,9}$/.test(digits)) return null;
-  const count = Number(digits);
-  return count >= PAY_PER_USE_MIN_RECORDS && count <= PAY_PER_USE_MAX_RECORDS ? count : null;
+  const count = parseWholeNumber(text);
+  return count !== null && count >= PAY_PER_USE_MIN_RECORDS && count <= PAY_PER_USE_MAX_RECORDS
+    ? count
+    : null;
 }
 
 /** What an order of `count` records delivers if the search finds `found`, and its refund in US cents. */

@@ -132,6 +132,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'mail-reach': 'none',
   'mail-settings': 'none',
   'missing-page': 'none',
+  'order-receipt': 'none',
   'order-status': 'none',
   'payment-record': 'none',
   'people-file': (planted) => planted.peopleFile(),

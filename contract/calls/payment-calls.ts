@@ -64,6 +64,14 @@ export const PAYMENT_CALLS = {
     input: z.object({}),
     reply: z.object({ url: z.string() }),
   }),
+  orderReceipt: call({
+    name: 'order-receipt',
+    method: 'GET',
+    summary: 'Get the URL of the receipt for one of your paid orders of records. It has the refunds, too.',
+    scope: 'none',
+    input: z.object({ id: z.uuid() }),
+    reply: z.object({ url: z.string() }),
+  }),
   activationCode: call({
     name: 'activation-code',
     method: 'GET',

@@ -126,6 +126,7 @@ const CALL_SCOPES: Readonly<
   'mail-reach': 'read',
   'mail-settings': 'none',
   'missing-page': 'none',
+  'order-receipt': 'none',
   'order-status': 'none',
   'payment-record': 'none',
   'people-file': 'none',

@@ -101,6 +101,8 @@ export interface PaymentProvider {
    * part of the payment was refunded elsewhere. `problem` is a sentence that says why no refund is possible.
    */
   refundOrder(order: Order, cents: number): Promise<{ paidCents: number } | { problem: string }>;
+  /** The page with the receipt of a single payment, which shows its refunds, too. */
+  receiptUrl(order: Order): Promise<string | null>;
   /** Refunds the payment of a deleted account in full. Repeated calls refund only once. */
   refundPayment(paymentIntentId: string): Promise<void>;
   /** The current state of a refund that we made; null for others. */

@@ -18,9 +18,12 @@ import type { PaymentAvailability } from './payment-availability.ts';
 import { requirePayments } from './payment-context.ts';
 import { createOffer, type Products } from './products.ts';
 import type { Order } from './provider.ts';
+import { receiptUrl } from './receipt.ts';
 import { findOrder, findUserPayment } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
+/** Each asks the payment provider. */
+const RECEIPTS: RateLimit = { name: 'receipt', limit: 60, windowMs: 10 * 60_000 };
 /** Further reads of the record show what is stored. */
 const RECHECKS: RateLimit = { name: 'payment-recheck', limit: 6, windowMs: 60_000 };
 const CODES: RateLimit = { name: 'activation-code', limit: 60, windowMs: 10 * 60_000 };
@@ -117,6 +120,11 @@ export function mountPayments<Needs extends Deps>(
     return {
       url: await portalUrl(availability.paymentsFor(context), session.accountId, `${origin}/dashboard/usage`),
     };
+  });
+
+  binder.signedIn(CALLS.orderReceipt, async ({ session, input, context }) => {
+    await limiter.take(RECEIPTS, session.accountId);
+    return { url: await receiptUrl(availability.paymentsFor(context), session.accountId, input.id) };
   });
 
   binder.public(CALLS.activationCode, async ({ session, input, context }) => {

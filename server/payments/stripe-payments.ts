@@ -10,7 +10,14 @@ import {
   type Subscription,
 } from './provider.ts';
 import { attemptedInvoice, idOrNull, referenceId, toCheckout, toSubscription } from './stripe-objects.ts';
-import { readRefund, readReversal, refundGone, refundInvoice, refundOrder } from './stripe-refunds.ts';
+import {
+  latestCharge,
+  readRefund,
+  readReversal,
+  refundGone,
+  refundInvoice,
+  refundOrder,
+} from './stripe-refunds.ts';
 
 const TIMEOUT_MS = 20_000;
 const PAGE = 100;
@@ -68,6 +75,10 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
         return idOrNull(parent?.subscription_details?.subscription);
       }),
     refundOrder: (order, cents) => callStripe(() => refundOrder(stripe, order, cents)),
+    receiptUrl: ({ payment_intent_id: intent }) =>
+      callStripeOrNull(async () =>
+        intent ? ((await latestCharge(stripe, intent))?.receipt_url ?? null) : null,
+      ),
     refundPayment: (intent) => callStripe(() => refundGone(stripe, intent)),
     readRefund: (id) => callStripeOrNull(() => readRefund(stripe, id)),
     readReversal: (event) => callStripeOrNull(() => readReversal(stripe, event)),

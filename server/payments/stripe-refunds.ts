@@ -53,10 +53,8 @@ export async function refundOrder(
 ): Promise<{ paidCents: number } | { problem: string }> {
   const intent = order.payment_intent_id;
   if (!intent) return { problem: 'Stripe has no payment for this order.' };
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
-    expand: ['latest_charge'],
-  });
-  if (!charge || typeof charge === 'string') return { problem: 'Stripe has no payment for this order.' };
+  const charge = await latestCharge(stripe, intent);
+  if (!charge) return { problem: 'Stripe has no payment for this order.' };
   const { data: refunds } = await stripe.refunds.list({ payment_intent: intent, limit: PAGE });
   const ours = refunds.filter(({ metadata }) => metadata?.[REFUND_KEY] === NOT_FOUND);
   const returned = ours.filter(({ status }) => isReturned(status));
@@ -77,6 +75,14 @@ export async function refundOrder(
     { idempotencyKey: `refund-${order.id}-${returned.length}-${Math.min(cents, left)}` },
   );
   return { paidCents: refund.amount };
+}
+
+/** The charge of a payment, the last one if others failed. */
+export async function latestCharge(stripe: Stripe, intent: string): Promise<Stripe.Charge | null> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
+    expand: ['latest_charge'],
+  });
+  return charge && typeof charge !== 'string' ? charge : null;
 }
 
 /** A refund that we made; null for others. */

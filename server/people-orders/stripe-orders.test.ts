@@ -74,6 +74,19 @@ async function ran(payer: Payer, id: string, search = WIDE): Promise<void> {
 const findCharge = (intent: string) => stripe.session(intent).latest_charge;
 
 describe('an order paid by Stripe', () => {
+  it('has the receipt of its charge, for its owner, once it is paid', async () => {
+    const { payer, intent, id } = await paid();
+    expect((await payer.call(`order-receipt?id=${id}`)).body).toEqual({
+      url: `https://pay.stripe.test/receipts/${intent}`,
+    });
+    expect((await (await bench.person()).call(`order-receipt?id=${id}`)).status).toBe(404);
+    const unpaid = await ordered();
+    expect((await unpaid.payer.call(`order-receipt?id=${unpaid.id}`)).status).toBe(404);
+    stripe.down = true;
+    expect((await payer.call(`order-receipt?id=${id}`)).status).toBe(503);
+    stripe.down = false;
+  });
+
   it('whose event arrives twice, late and after the run has one run, one file and the right refund', async () => {
     const { payer, session, id } = await ordered();
     stripe.pay(session);

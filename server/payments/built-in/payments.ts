@@ -56,6 +56,7 @@ export function builtInPayments({ database, clock }: { database: Database; clock
     subscriptionOfInvoice: async (id) => id.replace(/^in_test_/, ''),
     // No money was taken, so the order's row is the only record.
     refundOrder: async (_order, cents) => ({ paidCents: cents }),
+    receiptUrl: async (order) => `${new URL(order.success_url).origin}/test-billing?order=${order.id}`,
     // Test payments are deleted with their order and account.
     refundPayment: async () => {},
     readRefund: async () => null,

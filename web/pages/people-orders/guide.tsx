@@ -61,6 +61,11 @@ export const guide: Guide = {
         'Only to build the search. The records don’t come from your account, and we never see your password.',
     },
     {
+      question: 'Where is my receipt?',
+      answer:
+        'Each paid order has a “Receipt” button, here and on Usage and billing. The receipt shows refunds, too.',
+    },
+    {
       question: 'Can I order the same search again?',
       answer: 'Yes. Every order that has ended, with or without a file, has an “Order again” button.',
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -16,12 +16,15 @@ import { Button } from '../../ui/button.tsx';
 import { CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { testBilling } from './page.ts';
+import { TestReceipt } from './test-receipt.tsx';
 
-/** Manages a subscription of the built-in test payments. Stands in for Stripe's billing portal. */
+/** Stands in for Stripe's billing portal, and with `order` in the query for its page of a receipt. */
 export function Component() {
+  const [query] = useSearchParams();
+  const orderId = query.get('order');
   return (
-    <TestPaymentPage title={testBilling.title}>
-      <TestBilling />
+    <TestPaymentPage title={testBilling.title} heading={orderId ? 'Receipt' : testBilling.title}>
+      {orderId ? <TestReceipt id={orderId} /> : <TestBilling />}
       <Button asChild variant="ghost" size="sm" className="mt-4 -ml-3 text-muted-foreground">
         <Link to="/dashboard/usage">
           <ArrowLeft aria-hidden /> Back to Leadwell

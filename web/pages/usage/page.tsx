@@ -19,6 +19,7 @@ import { Card, CardContent } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreditHistory } from './credit-history.tsx';
+import { OrdersCard } from './orders-card.tsx';
 import { usage } from './page.ts';
 
 /** Credit history and plan. */
@@ -33,6 +34,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-5">
           <PlanPanel account={account} billing={billing} />
+          <OrdersCard hasSubscription={Boolean(billing?.subscription)} />
           <CreditHistory />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Download, ExternalLink, FileSpreadsheet, RotateCcw } from 'lucide-react';
 import type { OrderView } from '#contract/payments.ts';
+import { isPaid, OpenReceipt } from '../../../kit/open-receipt.tsx';
 import { safeLink } from '../../../lib/external-link.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -49,6 +50,16 @@ export function PayLink({ order, primary, date, onFollow }: ActionProps & { onFo
         <OrderDate date={date} />
       </a>
     </Button>
+  );
+}
+
+/** Opens the receipt of an order at the payment provider. Renders nothing until the order is paid. */
+export function ReceiptButton({ order, primary, date }: ActionProps) {
+  if (!isPaid(order)) return null;
+  return (
+    <OpenReceipt id={order.id} size={primary ? 'md' : 'sm'}>
+      <OrderDate date={date} />
+    </OpenReceipt>
   );
 }
 

@@ -10,7 +10,7 @@ import { Card, CardHeader, CardTitle } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
+import { DownloadButton, OrderAgainButton, PayLink, ReceiptButton } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { hasEnded, orderState, recordsLabel, refundLabel } from './order-labels.ts';
 import { SearchDetails } from './search-details.tsx';
@@ -157,6 +157,7 @@ function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShow
   return (
     <>
       <DownloadButton order={order} date={date} />
+      <ReceiptButton order={order} date={date} />
       {order.search && <OrderAgainButton search={order.search} onAgain={onAgain} date={date} />}
     </>
   );

@@ -12,7 +12,7 @@ import { Card, CardContent, CardHeader } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
+import { DownloadButton, OrderAgainButton, PayLink, ReceiptButton } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import {
   hasEnded,
@@ -77,6 +77,7 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         <div className="flex flex-wrap gap-2">
           {state === 'unpaid' && <PayLink order={order} primary />}
           <DownloadButton order={order} primary />
+          <ReceiptButton order={order} primary />
           {hasEnded(state) && (
             <OrderAgainButton
               search={order.search}

@@ -19,6 +19,7 @@ export const LIST_INBOX_CALLS = {
   listInboxCreate: call({
     name: 'list-inbox-create',
     method: 'POST',
+    takesKey: true,
     scope: 'run',
     summary:
       'Give a list an address that takes rows: POST an object of values by column, or up to 500 of them in a list, with an API key or signed as Standard Webhooks says. The response is the only one with the secret.',
@@ -29,6 +30,7 @@ export const LIST_INBOX_CALLS = {
   listInboxRotate: call({
     name: 'list-inbox-rotate',
     method: 'POST',
+    takesKey: true,
     scope: 'none',
     summary: `Give the address of a list a new secret. For ${INBOX_OLD_SECRET_HOURS} hours, the old one is accepted, too.`,
     input: ListId,

@@ -34,6 +34,7 @@ export const WEBHOOK_CALLS = {
   webhookCreate: call({
     name: 'webhook-create',
     method: 'POST',
+    takesKey: true,
     summary: 'Create a webhook. The response is the only one with the secret.',
     scope: 'run',
     input: NewWebhook,
@@ -61,6 +62,7 @@ export const WEBHOOK_CALLS = {
   webhookRotate: call({
     name: 'webhook-rotate',
     method: 'POST',
+    takesKey: true,
     summary: 'Give a webhook a new secret. For 24 hours, the old one signs, too.',
     scope: 'none',
     input: z.object({ id: z.uuid() }),
@@ -69,6 +71,7 @@ export const WEBHOOK_CALLS = {
   webhookStartSecret: call({
     name: 'webhook-start-secret',
     method: 'POST',
+    takesKey: true,
     summary:
       'Create the secret that signs the webhooks of single start calls, or a new one. For 24 hours, the old one signs, too.',
     scope: 'none',

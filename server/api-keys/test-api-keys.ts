@@ -27,7 +27,7 @@ export interface KeyOwner {
   revoke(id: string): Promise<void>;
   keys(): Promise<ApiKeyView[]>;
   /** Calls a function with the session. */
-  call(name: string, body?: unknown): Promise<Response>;
+  call(name: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 let people = 0;
@@ -57,7 +57,8 @@ async function newOwner(app: Hono<AppEnv>, deps: TestDeps, plan: 'unlimited' | '
   const email = `owner${people}@example.com`;
   const { access_token: token, user } = await signUp(app, email);
   await setPlan(deps, user.id, plan);
-  const call = (name: string, body?: unknown) => send(app, `/functions/v1/${name}`, { token, body });
+  const call = (name: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(app, `/functions/v1/${name}`, { token, body, headers });
   return {
     id: user.id,
     email,

@@ -11,6 +11,7 @@ import {
   type InboxView,
 } from '#contract/list-inbox.ts';
 import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { createSecretSealer } from '../platform/sealed-secret.ts';
 import { secretText } from '../webhooks/signatures.ts';
@@ -43,50 +44,67 @@ export async function viewInbox(
 }
 
 /**
- * Gives a list an inbox. The reply is the only one with its secret. Throws `conflict` if it has one. `requireLive` throws if
- * the session that makes it has ended.
+ * Gives a list an inbox. The reply is the only one with its secret; a repeated request gets it again. Throws `conflict` if the
+ * list has an inbox. `requireLive` throws if the session that makes it has ended.
  */
 export async function createInbox(
   deps: InboxDeps,
   accountId: string,
   listId: string,
-  requireLive: (tx: Tx) => Promise<void>,
+  { requireLive, claim }: { requireLive: (tx: Tx) => Promise<void>; claim: KeyClaim | null },
 ): Promise<z.output<typeof InboxSecret>> {
-  const id = randomUUID();
-  const secret = randomBytes(SECRET_BYTES);
-  const sealed = sealer(deps).seal(secret, id);
   const inbox = await transaction(deps.database.db, async (tx) => {
     await requireLive(tx);
-    return insertInbox(tx, { id, listId, accountId, sealed, at: new Date(deps.clock.now()) });
+    await once(tx, claim, async () => {
+      const id = randomUUID();
+      const sealed = sealer(deps).seal(randomBytes(SECRET_BYTES), id);
+      const at = new Date(deps.clock.now());
+      if (await insertInbox(tx, { id, listId, accountId, sealed, at })) return id;
+      throw new CallError(
+        'conflict',
+        'This list has an address already. Reload the page, or call list-inbox, to see it.',
+      );
+    });
+    return findInboxOfList(tx, accountId, listId);
   });
-  if (!inbox)
-    throw new CallError(
-      'conflict',
-      'This list has an address already. Reload the page, or call list-inbox, to see it.',
-    );
-  return { secret: secretText({ secret }), inbox: await toView(deps, inbox) };
+  return withSecret(deps, inbox);
 }
 
 /**
  * Gives an inbox a new secret. For INBOX_OLD_SECRET_HOURS, the one before is accepted, too. The reply is the only one with
- * the secret. Throws `not_found`.
+ * the secret; a repeated request gets it again. Throws `not_found`.
  */
 export async function rotateInbox(
   deps: InboxDeps,
   accountId: string,
   listId: string,
+  claim: KeyClaim | null,
 ): Promise<z.output<typeof InboxSecret>> {
-  const { db } = deps.database;
-  const secret = randomBytes(SECRET_BYTES);
-  const found = await findInboxOfList(db, accountId, listId);
-  const changed =
-    found &&
-    (await replaceSecret(db, found, {
-      sealed: sealer(deps).seal(secret, found.id),
-      oldUntil: new Date(deps.clock.now() + INBOX_OLD_SECRET_HOURS * HOUR_MS),
-    }));
-  if (!changed) throw new CallError('not_found');
-  return { secret: secretText({ secret }), inbox: await toView(deps, changed) };
+  const inbox = await transaction(deps.database.db, async (tx) => {
+    await once(tx, claim, async () => {
+      const found = await findInboxOfList(tx, accountId, listId);
+      const changed =
+        found &&
+        (await replaceSecret(tx, found, {
+          sealed: sealer(deps).seal(randomBytes(SECRET_BYTES), found.id),
+          oldUntil: new Date(deps.clock.now() + INBOX_OLD_SECRET_HOURS * HOUR_MS),
+        }));
+      if (!changed) throw new CallError('not_found');
+      return changed.id;
+    });
+    return findInboxOfList(tx, accountId, listId);
+  });
+  return withSecret(deps, inbox);
+}
+
+/** Throws `not_found` if a repeated request comes after the inbox was removed. */
+async function withSecret(
+  deps: InboxDeps,
+  inbox: InboxRow | undefined,
+): Promise<z.output<typeof InboxSecret>> {
+  const secret = inbox && sealer(deps).open(inbox.sealed, inbox.id);
+  if (!secret) throw new CallError('not_found');
+  return { secret: secretText({ secret }), inbox: await toView(deps, inbox) };
 }
 
 /** Removes the inbox of a list. Does nothing if there is none. */

@@ -3,6 +3,9 @@ import { createSecretSealer } from '../platform/sealed-secret.ts';
 import { joinKeys, type SigningKeys, splitKeys } from './signatures.ts';
 import type { EndpointRow } from './store.ts';
 
+/** What a repeated request gets if its secret can't be shown again. */
+export const KEYS_LOST = 'This secret is no longer there. Create a new one, with another Idempotency-Key.';
+
 type KeyDeps = Pick<Deps, 'secrets'>;
 
 /** Encrypts the keys of an endpoint, or of an account for single starts, to store them. Only the row with this ID can hold them. */

@@ -13,8 +13,9 @@ import {
   type WebhookView,
 } from '#contract/webhooks.ts';
 import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
-import { openEndpointKeys, sealKeys } from './endpoint-keys.ts';
+import { KEYS_LOST, openEndpointKeys, sealKeys } from './endpoint-keys.ts';
 import { assertReachable } from './reachable-url.ts';
 import { newSigningKeys, publicKeyText, secretText } from './signatures.ts';
 import { deleteStartKeys, findStartEndpoints, findStartKeys } from './start-webhook-store.ts';
@@ -68,39 +69,49 @@ export async function listWebhooks(
 }
 
 /**
- * Creates an endpoint. The reply is the only one with its secret. Throws CallError: `validation_failed` for an address
- * that isn't on the public internet, `quota_exceeded` above WEBHOOKS_PER_ACCOUNT. `requireLive` throws if the session that
- * makes it has ended.
+ * Creates an endpoint. The reply is the only one with its secret; a repeated request gets it again. Throws CallError:
+ * `validation_failed` for an address that isn't on the public internet, `quota_exceeded` above WEBHOOKS_PER_ACCOUNT.
+ * `requireLive` throws if the session that makes it has ended.
  */
 export async function createWebhook(
   deps: WebhookDeps,
   accountId: string,
   { name, url, events }: z.output<typeof NewWebhook>,
-  requireLive?: (tx: Tx) => Promise<void>,
+  { requireLive, claim = null }: { requireLive?: (tx: Tx) => Promise<void>; claim?: KeyClaim | null } = {},
 ): Promise<WebhookSecret> {
   assertReachable(deps, url);
-  const id = randomUUID();
-  const keys = newSigningKeys();
   const endpoint = await transaction(deps.database.db, async (tx) => {
     await requireLive?.(tx);
     await lockEndpointsOf(tx, accountId);
-    if ((await countEndpoints(tx, accountId)) >= WEBHOOKS_PER_ACCOUNT) {
-      throw new CallError(
-        'quota_exceeded',
-        `You have ${WEBHOOKS_PER_ACCOUNT} webhooks, the most an account can have. Delete one that you don't need.`,
-      );
-    }
-    return insertEndpoint(tx, {
-      id,
-      accountId,
-      name: name || new URL(url).host.slice(0, 100),
-      url,
-      events: [...new Set(events)],
-      keys: sealKeys(deps, keys, id),
-      at: new Date(deps.clock.now()),
+    const made = await once(tx, claim, async () => {
+      if ((await countEndpoints(tx, accountId)) >= WEBHOOKS_PER_ACCOUNT) {
+        throw new CallError(
+          'quota_exceeded',
+          `You have ${WEBHOOKS_PER_ACCOUNT} webhooks, the most an account can have. Delete one that you don't need.`,
+        );
+      }
+      const id = randomUUID();
+      await insertEndpoint(tx, {
+        id,
+        accountId,
+        name: name || new URL(url).host.slice(0, 100),
+        url,
+        events: [...new Set(events)],
+        keys: sealKeys(deps, newSigningKeys(), id),
+        at: new Date(deps.clock.now()),
+      });
+      return id;
     });
+    return findEndpoint(tx, accountId, made);
   });
-  return { secret: secretText(keys), webhook: viewEndpoint(deps, endpoint) };
+  if (!endpoint) throw noWebhook();
+  return withSecret(deps, endpoint);
+}
+
+function withSecret(deps: WebhookDeps, endpoint: EndpointRow): WebhookSecret {
+  const keys = openEndpointKeys(deps, endpoint, new Date(deps.clock.now()));
+  if (!keys) throw new CallError('conflict', KEYS_LOST);
+  return { secret: secretText(keys[0]), webhook: viewEndpoint(deps, endpoint) };
 }
 
 /**
@@ -133,22 +144,30 @@ export function changeWebhook(
 
 /**
  * Gives an endpoint new keys. For WEBHOOK_OLD_KEYS_HOURS, the keys before sign, too; those before them don't anymore.
- * The reply is the only one with the secret. Throws CallError.
+ * The reply is the only one with the secret; a repeated request gets it again. Throws CallError.
  */
-export function rotateWebhook(deps: WebhookDeps, accountId: string, id: string): Promise<WebhookSecret> {
-  const keys = newSigningKeys();
+export function rotateWebhook(
+  deps: WebhookDeps,
+  accountId: string,
+  id: string,
+  claim: KeyClaim | null,
+): Promise<WebhookSecret> {
   return onEndpoint(deps, accountId, id, async (tx, endpoint) => {
     if (endpoint.keys === null)
       throw new CallError(
         'conflict',
         'This webhook signs with the secret for single starts. Change that one.',
       );
-    const changed = await updateEndpoint(tx, id, {
-      keys: sealKeys(deps, keys, id),
-      old_keys: endpoint.keys,
-      old_keys_until: new Date(deps.clock.now() + WEBHOOK_OLD_KEYS_HOURS * HOUR_MS),
+    let current = endpoint;
+    await once(tx, claim, async () => {
+      current = await updateEndpoint(tx, id, {
+        keys: sealKeys(deps, newSigningKeys(), id),
+        old_keys: endpoint.keys,
+        old_keys_until: new Date(deps.clock.now() + WEBHOOK_OLD_KEYS_HOURS * HOUR_MS),
+      });
+      return id;
     });
-    return { secret: secretText(keys), webhook: viewEndpoint(deps, changed) };
+    return withSecret(deps, current);
   });
 }
 

@@ -2,6 +2,7 @@ import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import type { RequireLiveSession } from '../http/require-live-session.ts';
+import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { listDeliveries, replayWebhook, testWebhook } from './deliveries.ts';
 import {
   changeWebhook,
@@ -36,26 +37,36 @@ export function mountWebhooks(
     await limiter.take(READS, session.accountId);
     return listDeliveries(deps, session.accountId, input);
   });
-  binder.signedIn(WEBHOOK_CALLS.webhookCreate, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookCreate, async (request) => {
+    const { session, input } = request;
     await limiter.take(CHANGES, session.accountId);
-    return createWebhook(deps, session.accountId, input, (tx) => requireLive(tx, session));
+    return createWebhook(deps, session.accountId, input, {
+      requireLive: (tx) => requireLive(tx, session),
+      claim: idempotencyClaim(deps, request, WEBHOOK_CALLS.webhookCreate.name),
+    });
   });
   binder.signedIn(WEBHOOK_CALLS.webhookChange, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
     return changeWebhook(deps, session.accountId, input, (tx) => requireLive(tx, session));
   });
-  binder.signedIn(WEBHOOK_CALLS.webhookRotate, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookRotate, async (request) => {
+    const { session, input } = request;
     await limiter.take(CHANGES, session.accountId);
-    return rotateWebhook(deps, session.accountId, input.id);
+    const claim = idempotencyClaim(deps, request, WEBHOOK_CALLS.webhookRotate.name);
+    return rotateWebhook(deps, session.accountId, input.id, claim);
   });
   binder.signedIn(WEBHOOK_CALLS.webhookDelete, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
     await deleteWebhook(deps, session.accountId, input.id);
     return {};
   });
-  binder.signedIn(WEBHOOK_CALLS.webhookStartSecret, async ({ session }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookStartSecret, async (request) => {
+    const { session } = request;
     await limiter.take(CHANGES, session.accountId);
-    return renewStartSecret(deps, session.accountId, (tx) => requireLive(tx, session));
+    return renewStartSecret(deps, session.accountId, {
+      requireLive: (tx) => requireLive(tx, session),
+      claim: idempotencyClaim(deps, request, WEBHOOK_CALLS.webhookStartSecret.name),
+    });
   });
   binder.signedIn(WEBHOOK_CALLS.webhookTest, async ({ session, input }) => {
     await limiter.take(TESTS, session.accountId);

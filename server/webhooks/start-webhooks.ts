@@ -4,8 +4,9 @@ import { CallError } from '#contract/errors.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
 import { type StartKeysView, type StartSecret, WEBHOOK_OLD_KEYS_HOURS } from '#contract/webhooks.ts';
 import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
-import { openEndpointKeys, sealKeys } from './endpoint-keys.ts';
+import { KEYS_LOST, openEndpointKeys, sealKeys } from './endpoint-keys.ts';
 import { assertReachable } from './reachable-url.ts';
 import { newSigningKeys, publicKeyText, secretText } from './signatures.ts';
 import { findStartKeys, type StartKeysRow, saveStartKeys } from './start-webhook-store.ts';
@@ -52,23 +53,29 @@ export async function addStartWebhook(
 
 /**
  * Creates the secret that signs the webhooks of start calls, or a new one; then the one before signs, too, for
- * WEBHOOK_OLD_KEYS_HOURS. The reply is the only one with the secret.
+ * WEBHOOK_OLD_KEYS_HOURS. The reply is the only one with the secret; a repeated request gets it again.
  */
-export function renewStartSecret(
+export async function renewStartSecret(
   deps: StartDeps,
   accountId: string,
-  requireLive?: (tx: Tx) => Promise<void>,
+  { requireLive, claim = null }: { requireLive?: (tx: Tx) => Promise<void>; claim?: KeyClaim | null } = {},
 ): Promise<z.output<typeof StartSecret>> {
-  const keys = newSigningKeys();
-  return transaction(deps.database.db, async (tx) => {
+  const now = new Date(deps.clock.now());
+  const stored = await transaction(deps.database.db, async (tx) => {
     await requireLive?.(tx);
-    const stored = await saveStartKeys(tx, accountId, {
-      keys: sealKeys(deps, keys, accountId),
-      oldKeysUntil: new Date(deps.clock.now() + WEBHOOK_OLD_KEYS_HOURS * HOUR_MS),
-      at: new Date(deps.clock.now()),
+    await once(tx, claim, async () => {
+      await saveStartKeys(tx, accountId, {
+        keys: sealKeys(deps, newSigningKeys(), accountId),
+        oldKeysUntil: new Date(now.getTime() + WEBHOOK_OLD_KEYS_HOURS * HOUR_MS),
+        at: now,
+      });
+      return accountId;
     });
-    return { secret: secretText(keys), startKeys: viewStartKeys(deps, stored) };
+    return findStartKeys(tx, accountId);
   });
+  const keys = stored && openEndpointKeys(deps, { ...stored, id: accountId }, now);
+  if (!keys) throw new CallError('conflict', KEYS_LOST);
+  return { secret: secretText(keys[0]), startKeys: viewStartKeys(deps, stored) };
 }
 
 export function viewStartKeys(deps: Pick<StartDeps, 'clock' | 'secrets'>, row: StartKeysRow): StartKeysView {

@@ -202,6 +202,34 @@ describe('a webhook', () => {
     expect(String(one?.headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
+  it('has one new secret for requests with the same Idempotency-Key, which all get it', async () => {
+    const twice = async (name: string, body: object) => {
+      const asked = async () => {
+        const reply = await owner.call(name, body, { 'Idempotency-Key': `key of ${name}` });
+        expect(reply.status).toBe(200);
+        return reply.json();
+      };
+      const [first, again] = [await asked(), await asked()];
+      expect(again).toEqual(first);
+      return first;
+    };
+    const url = `https://example.com/twice`;
+    const { webhook, secret } = WebhookSecret.parse(
+      await twice('webhook-create', { name: 'Twice', url, events: ['task.completed'] }),
+    );
+    const rotated = WebhookSecret.parse(await twice('webhook-rotate', { id: webhook.id }));
+    expect(rotated.secret).not.toBe(secret);
+    await twice('webhook-start-secret', {});
+    expect(await (await owner.call('webhooks')).json()).toMatchObject({ webhooks: [{ id: webhook.id }] });
+    await owner.call('webhook-delete', { id: webhook.id });
+    const late = await owner.call(
+      'webhook-rotate',
+      { id: webhook.id },
+      { 'Idempotency-Key': 'key of webhook-rotate' },
+    );
+    expect(late.status).toBe(404);
+  });
+
   it('keeps its secret encrypted, and shows it once', async () => {
     const { webhook, secret } = await bench.hook(owner, '/secret');
     const stored = await bench.deps.database.db

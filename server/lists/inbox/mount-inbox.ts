@@ -11,6 +11,7 @@ import { assertSomeScope } from '../../http/key-scope.ts';
 import { MAX_JSON_DEPTH, parseJson, TOO_DEEP } from '../../http/parse-json.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import type { RequireLiveSession } from '../../http/require-live-session.ts';
+import { idempotencyClaim } from '../../idempotency/idempotency.ts';
 import {
   createInbox,
   deleteInbox,
@@ -52,15 +53,21 @@ export function mountInbox(
     const { id } = await requireList(deps, accountId, input.id);
     return { inbox: await viewInbox(deps, accountId, id) };
   });
-  binder.signedIn(CALLS.listInboxCreate, async ({ session, input }) => {
+  binder.signedIn(CALLS.listInboxCreate, async (request) => {
+    const { session, input } = request;
     const { accountId } = session;
     await limiter.take(CHANGES, accountId);
     const { id } = await requireList(deps, accountId, input.id);
-    return createInbox(deps, accountId, id, (tx) => requireLive(tx, session));
+    return createInbox(deps, accountId, id, {
+      requireLive: (tx) => requireLive(tx, session),
+      claim: idempotencyClaim(deps, request, CALLS.listInboxCreate.name),
+    });
   });
-  binder.signedIn(CALLS.listInboxRotate, async ({ session: { accountId }, input }) => {
+  binder.signedIn(CALLS.listInboxRotate, async (request) => {
+    const { accountId } = request.session;
     await limiter.take(CHANGES, accountId);
-    return rotateInbox(deps, accountId, input.id);
+    const claim = idempotencyClaim(deps, request, CALLS.listInboxRotate.name);
+    return rotateInbox(deps, accountId, request.input.id, claim);
   });
   binder.signedIn(CALLS.listInboxDelete, async ({ session: { accountId }, input }) => {
     await limiter.take(CHANGES, accountId);

@@ -6,6 +6,7 @@ import type { InboxView } from '#contract/list-inbox.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
+import { useRepeatKey } from '../../lib/use-repeat-key.ts';
 
 /** How often the last requests are read again while they are shown. */
 const READ_MS = 5000;
@@ -36,7 +37,9 @@ export function useInbox(id: string, { open, onRows }: { open: boolean; onRows: 
   }, [found.data, latest]);
   const onError = (error: Error) => void toast.error(failureMessage(error));
   const show = (inbox: InboxView | null) => queries.setQueryData(queryKey, { inbox });
+  const repeat = useRepeatKey();
   const onSuccess = (made: { secret: string; inbox: InboxView }) => {
+    repeat.renew();
     setSecret(made.secret);
     show(made.inbox);
   };
@@ -47,12 +50,12 @@ export function useInbox(id: string, { open, onRows }: { open: boolean; onRows: 
     secret,
     forgetSecret: () => setSecret(null),
     create: useMutation({
-      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxCreate, { id }),
+      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxCreate, { id }, { idempotencyKey: repeat.key() }),
       onSuccess,
       onError,
     }),
     rotate: useMutation({
-      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxRotate, { id }),
+      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxRotate, { id }, { idempotencyKey: repeat.key() }),
       onSuccess,
       onError,
     }),

@@ -9,6 +9,7 @@ import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { useRepeatKey } from '../../lib/use-repeat-key.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -33,9 +34,11 @@ export function StartsCard() {
   const [logOf, setLogOf] = useState<WebhookView | null>(null);
   const WebhookDialog = useLoaded<WebhookDialogProps>(dialog !== null, loadDialog, () => setDialog(null));
   const LogDialog = useLoaded<LogDialogProps>(logOf !== null, loadLog, () => setLogOf(null));
+  const repeat = useRepeatKey();
   const renew = useMutation({
-    mutationFn: () => invoke(WEBHOOK_CALLS.webhookStartSecret, {}),
+    mutationFn: () => invoke(WEBHOOK_CALLS.webhookStartSecret, {}, { idempotencyKey: repeat.key() }),
     onSuccess: async ({ secret }) => {
+      repeat.renew();
       setDialog({ kind: 'secret', secret, ...(data?.startKeys ? {} : { created: true }) });
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
     },

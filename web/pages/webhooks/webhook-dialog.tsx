@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#contract/webhooks.ts';
 import { CheckList } from '../../kit/check-list.tsx';
 import { NewSecret } from '../../kit/new-secret.tsx';
+import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -95,6 +96,7 @@ function WebhookForm({
     },
   });
   const { errors, isSubmitting } = formState;
+  const last = useRef<Attempt | null>(null);
 
   const submit = handleSubmit(async (values) => {
     setFailure(null);
@@ -102,7 +104,11 @@ function WebhookForm({
       if (webhook) {
         await invoke(WEBHOOK_CALLS.webhookChange, { id: webhook.id, ...values });
         onDone(null);
-      } else onDone((await invoke(WEBHOOK_CALLS.webhookCreate, values)).secret);
+      } else {
+        last.current = attemptFor([JSON.stringify(values)], last.current, () => crypto.randomUUID());
+        const idempotencyKey = last.current.key;
+        onDone((await invoke(WEBHOOK_CALLS.webhookCreate, values, { idempotencyKey })).secret);
+      }
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
     } catch (error) {
       setFailure(failureMessage(error));

@@ -7,6 +7,7 @@ import { RotateButton } from '../../kit/rotate-button.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useRepeatKey } from '../../lib/use-repeat-key.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
@@ -133,9 +134,14 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 /** Makes a call that changes a webhook, then reads it and its log again. */
 function useWebhookChange<C extends Call>(call: C, done: string, id: string) {
   const queries = useQueryClient();
+  const repeat = useRepeatKey();
   return useMutation({
-    mutationFn: (input: Parameters<typeof invoke<C>>[1]) => invoke(call, input),
-    onSuccess: () => void toast.success(done),
+    mutationFn: (input: Parameters<typeof invoke<C>>[1]) =>
+      invoke(call, input, call.takesKey ? { idempotencyKey: repeat.key() } : {}),
+    onSuccess: () => {
+      repeat.renew();
+      toast.success(done);
+    },
     onError: (error) => toast.error(failureMessage(error)),
     // Also after an error: another tab may have deleted it.
     onSettled: async () => {

@@ -142,6 +142,18 @@ test.describe('people scraper', () => {
     await takeScreenshots(page, 'scraper-refused');
   });
 
+  test('says that a finished checkout is not paid yet', async ({ page }) => {
+    await signUp(page);
+    await fillForm(page, GERMAN_CHIEFS);
+    const checkout = await pay(page);
+    const session = new URL(checkout.url()).searchParams.get('session');
+    await checkout.close();
+    // As after a bank debit, which takes days.
+    await page.goto(`${PATH}?payment_success=true&session_id=${session}`);
+    await expect(page.getByText("Your payment hasn't gone through yet")).toBeVisible();
+    await expect(page.getByText('Pay in the other tab')).toHaveCount(0);
+  });
+
   test('keeps waiting for payment after a reload, and can start a paid order later', async ({ page }) => {
     await signUp(page);
     await fillForm(page, GERMAN_CHIEFS);

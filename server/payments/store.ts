@@ -211,6 +211,24 @@ export function lockUnrunOrders(tx: Tx, accountId: string, product: Order['produ
     .execute();
 }
 
+/** Paid orders for a product that were settled before a time and haven't run, oldest first. */
+export function listUnrunOrders(
+  db: Db,
+  product: Order['product'],
+  { settledBefore, limit }: { settledBefore: Date; limit: number },
+): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('product', '=', product)
+    .where('status', '=', 'paid')
+    .where('run_at', 'is', null)
+    .where('settled_at', '<', settledBefore)
+    .orderBy('settled_at')
+    .limit(limit)
+    .execute();
+}
+
 export async function setRunAt(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ run_at: at }).where('id', '=', id).execute();
 }

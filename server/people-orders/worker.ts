@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import { every } from '../platform/every.ts';
 import { pollIntervalMs } from '../platform/queue/queue.ts';
+import { startLeftOrders } from './left-orders.ts';
 import { ApolloFault } from './net/apollo-api.ts';
 import { openSource, type PeopleOrderDeps, reachableSources, sourceName } from './people-sources.ts';
 import {
@@ -33,6 +34,7 @@ export interface PeopleWorkerOptions {
 const POLL_MS = 500;
 /** Well below the queue's heartbeat. */
 const TOUCH_MS = 3000;
+const LEFT_ORDERS_MS = 60_000;
 const RUNS_AT_ONCE = 2;
 const RETRY_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900];
 /** How long a stop waits for runs. The queue delivers the others again. */
@@ -174,9 +176,15 @@ export async function startPeopleWorker(
       .touch([...active.keys()])
       .catch((error: unknown) => log.error({ err: error }, 'could not renew active runs'));
   });
+  const stopLeftOrders = every(LEFT_ORDERS_MS, () =>
+    startLeftOrders(deps).catch((error: unknown) =>
+      log.error({ err: error }, 'could not look for left orders'),
+    ),
+  );
   return {
     async stop() {
       stopping.abort();
+      await stopLeftOrders();
       await stopPolling();
       await Promise.race([Promise.allSettled([...active.values()]), delay(STOP_MS)]);
       await stopTouching();

@@ -126,7 +126,7 @@ export const ACCOUNT_MAILS = {
     subject: 'Your Leadwell payment failed',
     heading: 'Your payment failed',
     paragraphs: [
-      'The last payment of your Leadwell subscription failed, so your plan is on hold. You keep your lists, results and credits.',
+      'The last payment of your Leadwell subscription failed, so your plan is on hold. You keep your lists and results.',
       'To get your plan back, open Usage and Billing and update your payment method under Manage billing.',
     ],
     button: { label: 'Update payment method', url: usage },

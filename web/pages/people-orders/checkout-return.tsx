@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import type { OrderView } from '#contract/payments.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,7 +16,7 @@ interface CheckoutReturnProps {
   success: boolean;
   sessionId: string | null;
   /** called with the order of the user's own checkout */
-  onOrder: (id: string) => void;
+  onOrder: (order: OrderView) => void;
   /** removes the checkout's parameters from the URL */
   onLeave: () => void;
 }
@@ -33,7 +34,7 @@ export function CheckoutReturn({ success, sessionId, onOrder, onLeave }: Checkou
     } else if (order) {
       done.current = true;
       if (order.status === 'paid') showPaidToast(order.id);
-      onOrder(order.id);
+      onOrder(order);
     }
   }, [success, order, onOrder, onLeave]);
 

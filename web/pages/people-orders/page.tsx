@@ -25,6 +25,7 @@ function Scraper({ accountId }: { accountId: string }) {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useOrderDraft(accountId);
   const [blockedId, setBlockedId] = useState<string | null>(null);
+  const [returnedId, setReturnedId] = useState<string | null>(null);
   const orderId = params.get('order');
   useSample(() => {
     const before = draft;
@@ -48,7 +49,13 @@ function Scraper({ accountId }: { accountId: string }) {
     },
     [setParams],
   );
-  const openInstead = useCallback((id: string) => open(id, true), [open]);
+  const openReturned = useCallback(
+    ({ id }: OrderView) => {
+      setReturnedId(id);
+      open(id, true);
+    },
+    [open],
+  );
   const leave = useCallback(() => setParams({}, { replace: true }), [setParams]);
   const clearPaidDraft = ({ search }: OrderView) => {
     if (search && search.apolloUrl === cleanUrl(draft.address)) setDraft(EMPTY_DRAFT);
@@ -80,7 +87,7 @@ function Scraper({ accountId }: { accountId: string }) {
         <CheckoutReturn
           success={payment === 'true'}
           sessionId={params.get('session_id')}
-          onOrder={openInstead}
+          onOrder={openReturned}
           onLeave={leave}
         />
       )}
@@ -95,6 +102,7 @@ function Scraper({ accountId }: { accountId: string }) {
             key={orderId}
             id={orderId}
             blocked={orderId === blockedId}
+            returned={orderId === returnedId}
             onPaid={clearPaidDraft}
             onAgain={orderAgain}
           />

@@ -223,8 +223,8 @@ function BillingCard() {
       title="Billing"
       help={
         subscribed
-          ? 'In the billing portal, you can download your invoices, add your tax ID and billing address, change your card, and cancel.'
-          : 'Once you subscribe, you can download your invoices and add your tax ID in the billing portal.'
+          ? 'In the billing portal, you can download your invoices, add your tax ID and billing address, change your card, and cancel. The receipts of orders of records are on Usage and billing.'
+          : 'Once you subscribe, you can download your invoices and add your tax ID in the billing portal. The receipts of orders of records are on Usage and billing.'
       }
     >
       <div className="flex flex-wrap gap-3">

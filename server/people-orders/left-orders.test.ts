@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startLeftOrders } from './left-orders.ts';
+import { ASYNC, openPeopleWorld, type PeopleWorld, SALES } from './test-people.ts';
+
+let world: PeopleWorld;
+beforeAll(async () => {
+  world = await openPeopleWorld(2000);
+});
+afterAll(() => world.close());
+
+it('a paid order that no one starts runs by itself after 15 minutes, once', async () => {
+  const { bench, people } = world;
+  const payer = await bench.person();
+  const search = { ...SALES, recordCount: 1000 };
+  const first = await people.buy(payer, search);
+  bench.deps.clock.advance(1);
+  const second = await people.buy(payer, search);
+  await people.scrape(payer, search, ASYNC);
+  await startLeftOrders(bench.deps);
+  expect((await people.order(payer, second)).run).toBeNull();
+  bench.deps.clock.advance(15 * 60_000 + 1);
+  await Promise.all([startLeftOrders(bench.deps), startLeftOrders(bench.deps)]);
+  await world.work();
+  for (const id of [first, second])
+    expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000 });
+  expect((await people.scrape(payer, search)).status).toBe(402);
+});

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { prepareDataFolder } from '#server/platform/database/test-data-folder.ts';
+import { withoutAccess } from '#server/platform/disk/test-other-user.ts';
 import { startServer } from '#server/serve.ts';
 import * as toolCommands from '#tools/index/commands.ts';
 import { COMPANY_SITES } from '../e2e/fixtures/company-sites.ts';
@@ -39,6 +40,11 @@ beforeEach(() => {
 afterAll(async () => {
   await web.close();
   rmSync(folder, { recursive: true });
+});
+
+it('refuses to work without a list that this user can’t open', async () => {
+  const opened = withoutAccess(dataDir, () => openOptOutCheck());
+  await expect(opened).rejects.toThrow(/^This user can't open .* set DATA_DIR to another folder\.$/);
 });
 
 /** Each command with contacts: what to call, what its output doesn't have, and what it does have. */

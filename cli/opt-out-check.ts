@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { requireOpenFolder } from '#server/platform/disk/folder-access.ts';
 import { readEnvFile } from '#server/process.ts';
 import type { OptOutCheck } from './server-opt-outs.ts';
 
@@ -18,5 +19,7 @@ function hasServerData(environment: NodeJS.ProcessEnv): boolean {
   const isSet = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
   if (isSet('DATABASE_URL')) return isSet('AUTH_SECRET');
   const folder = environment.DATA_DIR || './data';
+  // Otherwise, people on a list that can't be read would be written as if there were none.
+  requireOpenFolder(folder, 'To work without the opt-out list in it, set DATA_DIR to another folder.');
   return existsSync(join(folder, 'secrets.json')) && existsSync(join(folder, 'db', 'PG_VERSION'));
 }

@@ -10,6 +10,7 @@ import { runOnServer } from '#server/operator/socket.ts';
 import { openPostgres } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { isDataFolderInUse, OtherUsersFolder } from '#server/platform/disk/data-lock.ts';
+import { requireOpenFolder } from '#server/platform/disk/folder-access.ts';
 import { givenSecrets, readSecrets, type StoredSecrets } from '#server/platform/disk/secrets.ts';
 import { createLog } from '#server/platform/log.ts';
 import {
@@ -38,6 +39,13 @@ export async function serverFindings(
   config: Config,
   { startEngine }: Pick<Machine, 'startEngine'>,
 ): Promise<Finding[]> {
+  try {
+    requireOpenFolder(config.DATA_DIR);
+  } catch (error) {
+    return [
+      { check: 'database', ...fault(firstErrorLine(error), 'Run the command as the user of the server.') },
+    ];
+  }
   const runs = isDataFolderInUse(config.DATA_DIR);
   if (config.embedded && runs) {
     const found = await findingsOfServer(config.DATA_DIR);

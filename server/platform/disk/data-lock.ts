@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import { requireOpenFolder } from './folder-access.ts';
 
 const LOCK_FILE = 'lock.sqlite';
 
@@ -36,10 +37,11 @@ export class OtherUsersFolder extends OperatorError {
 
 /**
  * Locks a data folder exclusively and creates it if needed. Throws DataFolderInUse, OtherUsersFolder, or
- * OperatorError if the folder can't be created. It locks a SQLite file, because SQLite uses an operating system lock, which ends
+ * OperatorError if the folder can't be created or opened. It locks a SQLite file, because SQLite uses an operating system lock, which ends
  * with the process even after a crash and also works between containers that share a disk.
  */
 export function lockDataFolder(dataDir: string): DataLock {
+  requireOpenFolder(dataDir);
   const holderFile = join(dataDir, 'lock-holder.txt');
   const lock = openLockFile(dataDir);
   try {

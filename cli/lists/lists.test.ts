@@ -207,6 +207,10 @@ describe('lists in the terminal', () => {
       out: '',
       err: 'The list has no step “Nothing”. It has: Read websites\n',
     });
+    expect(await run('run', 'Sites', '--steps', ',', '-y')).toMatchObject({
+      code: 2,
+      err: 'Name a step of the list. It has: Read websites\n',
+    });
     const first = await run('run', 'Sites', '-s', 'read websites', '-n', '1', '-c', '2', '-y', '--wait');
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
     expect(first.err).toContain(

@@ -74,11 +74,15 @@ export async function waitForList(wanted: string): Promise<void> {
 
 /** "Find domains,s2" -> the IDs of these steps. Throws UsageError for one that the list doesn't have. */
 function stepsOf({ steps }: Pick<ListView, 'steps'>, wanted: string): string[] {
-  const names = wanted.split(',').map((name) => name.trim());
-  return names.filter(Boolean).map((name) => {
+  const names = wanted
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const known = steps.map((each) => each.name).join(', ') || 'none';
+  if (names.length === 0) throw new UsageError(`Name a step of the list. It has: ${known}`);
+  return names.map((name) => {
     const step = steps.find((each) => each.id === name || each.name.toLowerCase() === name.toLowerCase());
     if (step) return step.id;
-    const known = steps.map((each) => each.name).join(', ') || 'none';
     throw new UsageError(`The list has no step “${name}”. It has: ${known}`);
   });
 }

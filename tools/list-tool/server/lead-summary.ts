@@ -57,7 +57,7 @@ const MAX_WAIT_MS = 1500;
 
 /** Keeps a summary of the imported leads up to date. Counts new imports in the background, one at a time. */
 export function createLeadSummary(
-  { config, warehouse, log }: Pick<Deps, 'config' | 'warehouse' | 'log'>,
+  { warehouse, log }: Pick<Deps, 'warehouse' | 'log'>,
   summary: LeadSummary,
 ): SummarizedImports {
   let imports: readonly string[] = [];
@@ -67,7 +67,7 @@ export function createLeadSummary(
   /** imports that are being counted or wait for it */
   const queued = new Set<string>();
 
-  const isAvailable = () => hasWarehouse({ config, warehouse });
+  const isAvailable = () => hasWarehouse({ warehouse });
 
   async function readImports(): Promise<CurrentImport[]> {
     refreshedAt = performance.now();

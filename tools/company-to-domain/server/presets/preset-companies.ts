@@ -24,11 +24,7 @@ export interface PresetCompanies {
   of(keys: readonly string[]): Promise<ReadonlyMap<string, readonly PresetCompany[]>>;
 }
 
-export function createPresetCompanies({
-  config,
-  warehouse,
-  log,
-}: Pick<Deps, 'config' | 'warehouse' | 'log'>): PresetCompanies {
+export function createPresetCompanies({ warehouse, log }: Pick<Deps, 'warehouse' | 'log'>): PresetCompanies {
   let hasLoads = false;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -70,7 +66,7 @@ export function createPresetCompanies({
 
   return {
     async of(keys) {
-      if (keys.length === 0 || performance.now() < pausedUntil || !hasWarehouse({ config, warehouse }))
+      if (keys.length === 0 || performance.now() < pausedUntil || !hasWarehouse({ warehouse }))
         return new Map();
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => late.reject(new Error('The engine was too slow.')), MAX_WAIT_MS);

@@ -7,6 +7,7 @@ import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadLeads } from '#server/leads/load-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
+import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
 import type { LeadAnswer } from '../../run/ports.ts';
 import { createLeadProfiles } from './lead-profiles.ts';
 
@@ -225,6 +226,17 @@ describe('lead databases that fail', () => {
       reason: expect.stringContaining('Ask the operator (ops@leads.example) to set CLICKHOUSE_URL'),
     });
   });
+});
+
+it('finds no one without an engine, also after a search that left its empty folder', async () => {
+  const left = mkdtempSync(join(tmpdir(), 'leadwell-no-engine-'));
+  const { log } = bench.deps;
+  const pool = `data:text/javascript,throw new Error("Cannot find package 'chdb'")`;
+  const warehouse = createWarehouse({ url: undefined, engine: { folder: left, log, pool }, log });
+  const profiles = createLeadProfiles({ ...bench.deps, warehouse });
+  expect(await profiles.byProfile(['in/jane-doe'])).toEqual({ failed: false, found: [[]] });
+  await warehouse.close();
+  rmSync(left, { recursive: true });
 });
 
 it.each<[PeopleDatabase, string]>([

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { failureMessage } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 
 interface ConfirmDialogProps {
   /** what is about to go; null closes the dialog */
@@ -45,7 +45,7 @@ export function ConfirmDialog({ subject, verb, help, action, run, onDone, onClos
           {failureMessage(error)}
         </Alert>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
@@ -58,7 +58,7 @@ export function ConfirmDialog({ subject, verb, help, action, run, onDone, onClos
         >
           {action}
         </Button>
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }

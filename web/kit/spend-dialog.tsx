@@ -1,6 +1,6 @@
 import { formatNumber, plural } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 
 /** A click that costs credits. */
 export interface Spend {
@@ -33,7 +33,7 @@ export default function SpendDialog({ open, spend, onClose }: SpendDialogProps) 
       help={`You have ${plural(credits, 'credit')}. Afterwards, ${upTo ? 'at least ' : ''}${formatNumber(Math.max(credits - cost, 0))} would be left.`}
       className="tabular-nums"
     >
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
@@ -45,7 +45,7 @@ export default function SpendDialog({ open, spend, onClose }: SpendDialogProps) 
         >
           {action}
         </Button>
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }

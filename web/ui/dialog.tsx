@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -45,7 +45,7 @@ export function Dialog({
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}
           className={cn(
-            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto rounded-xl border border-border bg-card p-5 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:p-6',
+            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 scroll-pb-20 overflow-y-auto rounded-xl border border-border bg-card p-5 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:p-6',
             className,
           )}
         >
@@ -66,5 +66,21 @@ export function Dialog({
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+/**
+ * The buttons of a dialog, below its content. They stay in view while the content scrolls, if their parent is no grid,
+ * and fill their row on a phone.
+ */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn(
+        'sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-5 py-4 max-sm:*:grow md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6',
+        className,
+      )}
+      {...props}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { formatNumber, plural } from '../../lib/format.ts';
 import { RECIPES_KEY } from '../../lib/lists.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -193,7 +193,7 @@ export default function ImportDialog({
       ) : isDone && (!sending || recipeProblem) ? (
         <ImportSummary progress={progress} onOpen={importing.open} />
       ) : (
-        <div className="grid gap-4">
+        <div className="flex flex-col gap-4">
           {!list && (
             <Field label="Name of the list">
               {(control) => (
@@ -281,7 +281,7 @@ export default function ImportDialog({
           {sending && progress && (
             <Progress label="Rows imported" done={progress.sent} total={progress.total} />
           )}
-          <div className="flex flex-wrap items-center justify-end gap-2.5">
+          <DialogFooter>
             <p role="status" className="mr-auto text-sm text-muted-foreground tabular-nums">
               {sending && progress
                 ? `${formatNumber(progress.sent)} of ${plural(progress.total, 'row')}`
@@ -301,7 +301,7 @@ export default function ImportDialog({
             <Button busy={sending} disabled={lack !== null} onClick={() => void send()}>
               {sending ? 'Importing…' : `Import ${plural(named.rows.length - saved, 'row')}`}
             </Button>
-          </div>
+          </DialogFooter>
         </div>
       )}
     </Dialog>

@@ -13,7 +13,7 @@ import { toast } from '../../lib/toast.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -123,7 +123,7 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
   });
   return (
     <form
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -207,14 +207,14 @@ function ScheduleForm({ of, onDone, saving }: ScheduleFormProps) {
         </Link>
         . It pauses automatically when your credits run out.
       </p>
-      <div className="flex flex-wrap justify-end gap-2.5">
+      <DialogFooter>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" busy={save.isPending} disabled={badLimit || badWork}>
           {edited ? 'Save changes' : 'Repeat'}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

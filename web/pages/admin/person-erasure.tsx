@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersonReport } from '#contract/person-rights.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 
 interface PersonErasureProps {
   report: PersonReport;
@@ -43,7 +43,7 @@ export function PersonErasure({ report, busy, onErase }: PersonErasureProps) {
               : `${plural(accounts.size, 'account')} may have the person. Those that do get an email to delete the data, too.`}
           </li>
         </ul>
-        <div className="mt-5 flex flex-wrap justify-end gap-2.5">
+        <DialogFooter className="mt-5">
           <Button variant="secondary" onClick={() => setOpen(false)}>
             Cancel
           </Button>
@@ -56,7 +56,7 @@ export function PersonErasure({ report, busy, onErase }: PersonErasureProps) {
           >
             Erase
           </Button>
-        </div>
+        </DialogFooter>
       </Dialog>
     </>
   );

@@ -11,7 +11,7 @@ import { NewSecret } from '../../kit/new-secret.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { BudgetField, BudgetText } from './budget-field.tsx';
@@ -96,7 +96,7 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
   });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <Field label="Name" error={errors.name?.message} hint="Where you'll use the key, like “CRM sync”">
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
@@ -119,14 +119,14 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
           )}
         </Field>
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" busy={isSubmitting}>
           Create key
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

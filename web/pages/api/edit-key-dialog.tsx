@@ -10,7 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { BudgetField, BudgetText } from './budget-field.tsx';
@@ -68,20 +68,20 @@ function EditKeyForm({ apiKey, onDone }: { apiKey: ApiKeyView; onDone: () => voi
   });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
       <BudgetField field={register('budget')} error={errors.budget?.message} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" busy={isSubmitting}>
           Save changes
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

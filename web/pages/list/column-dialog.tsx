@@ -6,7 +6,7 @@ import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { ColumnFields, type NamedColumn } from './column-fields.tsx';
 
 export interface ColumnDialogProps {
@@ -41,7 +41,7 @@ export default function ColumnDialog({ list, open, column: id, onClose, onSaved 
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Name and type">
       <form
         noValidate
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           const checked = ColumnName.safeParse(column.name);
@@ -68,14 +68,14 @@ export default function ColumnDialog({ list, open, column: id, onClose, onSaved 
           />
           Key column: an imported row with the same value updates its row
         </label>
-        <div className="flex flex-wrap justify-end gap-2.5">
+        <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={save.isPending}>
             Save
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

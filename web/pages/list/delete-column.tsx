@@ -6,7 +6,7 @@ import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { headerOf } from './grid-columns.ts';
 
 export interface DeleteColumnProps {
@@ -43,20 +43,20 @@ export default function DeleteColumn({ list, open, column: id, onClose, onDelete
         step && others.length === 0 ? ` “${step.name}” no longer runs.` : ''
       }`}
     >
-      <div className="grid gap-4">
+      <div className="flex flex-col gap-4">
         {deletion.error && (
           <Alert tone="danger" title="The column wasn’t deleted">
             {failureMessage(deletion.error)}
           </Alert>
         )}
-        <div className="flex flex-wrap justify-end gap-2.5">
+        <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
           <Button variant="danger" busy={deletion.isPending} onClick={() => deletion.mutate()}>
             Delete column
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Dialog>
   );

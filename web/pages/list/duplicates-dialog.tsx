@@ -6,7 +6,7 @@ import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { headerOf } from './grid-columns.ts';
 
@@ -58,7 +58,7 @@ export default function DuplicatesDialog({
       help="Rows with the same values in these columns. Capitals, accents, spaces, and different spellings of the same profile, phone or web address don’t matter."
       insistent={merge.isPending}
     >
-      <div className="grid gap-4">
+      <div className="flex flex-col gap-4">
         <fieldset
           aria-label="Columns to compare"
           className="max-h-64 overflow-y-auto rounded-lg border border-border p-2"
@@ -110,7 +110,7 @@ export default function DuplicatesDialog({
         ) : (
           <Skeleton className="h-6 w-56" />
         )}
-        <div className="flex flex-wrap justify-end gap-2.5">
+        <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -121,7 +121,7 @@ export default function DuplicatesDialog({
           >
             {data && data.duplicates > 0 ? `Merge ${plural(data.duplicates, 'row')}` : 'Merge'}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Dialog>
   );

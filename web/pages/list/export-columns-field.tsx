@@ -18,7 +18,7 @@ export function ExportColumnsField({ fields, leftOut, onLeftOut }: ExportColumns
       <div className="mb-1 flex items-center gap-2">
         <span aria-hidden className="flex-1 text-sm font-medium">
           Columns{' '}
-          <span className="font-normal text-muted-foreground tabular-nums">
+          <span className="font-normal whitespace-nowrap text-muted-foreground tabular-nums">
             {count} of {fields.length}
           </span>
         </span>

@@ -14,7 +14,7 @@ import { type ChosenListRows, LISTS_KEY, listFileName } from '../../lib/lists.ts
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -144,7 +144,7 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
   return (
     <Dialog open={open} onOpenChange={(next) => !next && close()} title={`Export “${list.name}”`}>
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           running.current = new AbortController();
@@ -260,14 +260,14 @@ export default function ExportDialog({ list, open, chosen, selected, dating, onC
             {failureMessage(exports.error)}
           </LoadFailure>
         )}
-        <div className="flex flex-wrap justify-end gap-2.5">
+        <DialogFooter>
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" busy={download.isPending} disabled={!isReady}>
             {download.isPending ? 'Downloading…' : 'Download'}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import type { ChosenListRows } from '../../lib/lists.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -119,7 +119,7 @@ export default function RunDialog({
       help={rowsNote ?? `All ${plural(list.rows, 'row')} of this list.`}
       insistent={start.isPending}
     >
-      <div className="grid gap-4">
+      <div className="flex flex-col gap-4">
         <fieldset className="grid gap-1.5">
           <legend className="mb-1 text-sm font-medium">Columns to fill</legend>
           {toolSteps.map((step) => {
@@ -219,7 +219,7 @@ export default function RunDialog({
           <RunQuoteText list={list} quote={quote} account={account} included={included} />
         )}
         {failure && <StartFailure error={failure} />}
-        <div className="flex flex-wrap justify-end gap-2.5">
+        <DialogFooter>
           <Button variant="secondary" disabled={start.isPending} onClick={onClose}>
             Cancel
           </Button>
@@ -240,7 +240,7 @@ export default function RunDialog({
           >
             {start.isPending ? 'Starting…' : price > 0 ? `Run for up to ${plural(price, 'credit')}` : 'Run'}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -60,7 +60,7 @@ export default function BounceKeysDialog({ open, keys, onClose }: BounceKeysDial
       title="Keys of your email provider"
       help="With a key, we refuse reports that its provider didn't sign. We store it encrypted and don't show it again."
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Field label="Provider">
           {(control) => (
@@ -92,7 +92,7 @@ export default function BounceKeysDialog({ open, keys, onClose }: BounceKeysDial
             />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFooter>
           {keys.includes(provider) && (
             <Button variant="secondary" disabled={busy} onClick={() => save(null)}>
               Remove key
@@ -101,7 +101,7 @@ export default function BounceKeysDialog({ open, keys, onClose }: BounceKeysDial
           <Button type="submit" busy={busy}>
             Save key
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { WEBHOOKS_KEY } from './use-webhooks.ts';
@@ -116,7 +116,7 @@ function WebhookForm({
   });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <Field label="Address" error={errors.url?.message}>
         {(control) => (
@@ -142,14 +142,14 @@ function WebhookForm({
         field={register('events')}
         error={errors.events?.message}
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={() => onDone(null)}>
           Cancel
         </Button>
         <Button type="submit" busy={isSubmitting}>
           {webhook ? 'Save changes' : 'Create webhook'}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

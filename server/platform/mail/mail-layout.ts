@@ -20,6 +20,8 @@ export interface MailContent {
   reason: string;
 }
 
+// A long address in a text breaks, because a mail that is wider than a phone is hard to read.
+const BREAKS = 'word-break:break-word';
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = '#18181b';
 const QUIET = '#52525b';
@@ -64,7 +66,7 @@ function html(content: MailContent, site: string): string {
   const { subject, heading, paragraphs, facts = [], button, code, unexpected, reason } = content;
   const rows = [
     row(
-      `<h1 class="ink" style="margin:0;font-size:22px;line-height:28px;color:${INK}">${escapeHtml(heading)}</h1>`,
+      `<h1 class="ink" style="margin:0;font-size:22px;line-height:28px;${BREAKS};color:${INK}">${escapeHtml(heading)}</h1>`,
       0,
     ),
     ...paragraphs.map((text) => row(paragraph(text), 12)),
@@ -110,8 +112,8 @@ function row(content: string, above: number): string {
 function paragraph(text: string, tone: 'ink' | 'quiet' = 'ink'): string {
   const style =
     tone === 'ink'
-      ? `font-size:16px;line-height:24px;color:${INK}`
-      : `font-size:14px;line-height:20px;color:${QUIET}`;
+      ? `font-size:16px;line-height:24px;${BREAKS};color:${INK}`
+      : `font-size:14px;line-height:20px;${BREAKS};color:${QUIET}`;
   return `<p class="${tone}" style="margin:0;${style}">${escapeHtml(text)}</p>`;
 }
 

@@ -38,7 +38,7 @@ export function CsvDownload({ task, shown, waits = false }: CsvDownloadProps) {
       <Button
         variant="secondary"
         size="sm"
-        className="rounded-r-none"
+        className="grow rounded-r-none"
         busy={download.isPending}
         disabled={disabled}
         onClick={() => download.mutate(choice)}

@@ -109,7 +109,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
                   : `Loaded ${loadedCount} of ${total}`}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-1.5 max-sm:w-full max-sm:*:grow sm:gap-2">
           <FilterMenu
             columns={columns}
             where={filter.where}
@@ -294,7 +294,7 @@ function FilterBar({
             aria-pressed={filter.show === show}
             onClick={() => onFilter((before) => ({ ...before, show }))}
             className={cn(
-              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 font-medium transition-colors',
+              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 font-medium transition-colors pointer-coarse:h-10',
               filter.show === show
                 ? 'bg-muted text-foreground'
                 : 'text-muted-foreground hover:bg-muted hover:text-foreground',

@@ -24,7 +24,7 @@ export function PageHeader({ title, tabTitle = title, help, actions, contentKey 
         </h1>
         {help && <p className="mt-1 max-w-[72ch] text-muted-foreground">{help}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
     </header>
   );
 }

@@ -13,7 +13,7 @@ export function Select({
     <div className={cn('relative min-w-0', className)}>
       <select
         className={cn(
-          'w-full min-w-0 appearance-none truncate rounded-md border border-input bg-card pr-9 pl-3 text-lg transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger md:text-base',
+          'w-full min-w-0 appearance-none truncate rounded-md border border-input bg-card pr-9 pl-3 text-lg transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger md:text-base pointer-coarse:h-10',
           size === 'sm' ? 'h-8' : 'h-9',
         )}
         {...props}

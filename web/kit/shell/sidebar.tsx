@@ -166,7 +166,7 @@ function SidebarLink({
           replace={replace}
           // A string: the tooltip merges its own class name into it.
           className={cn(
-            'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
+            'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
             collapsed ? 'justify-center px-0' : onPin && 'pr-9',
           )}
         >

@@ -58,7 +58,7 @@ export function ListToolbar({
     onPart({ where: change(where) });
   const hasSteps = list.steps.some(({ kind }) => kind === 'tool');
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-3 md:px-5">
+    <div className="flex flex-wrap items-center gap-2 border-b border-border px-4 py-3 max-sm:*:grow sm:gap-x-3 md:px-5">
       <SearchField
         label="Search rows"
         placeholder="Search rows"

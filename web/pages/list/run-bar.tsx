@@ -54,7 +54,7 @@ export function RunBar({ list, run, isUndone, actions: { cancel, resume, undo } 
               </Button>
             )}
             {run.processed > 0 && !isUndone && !isOld(run) && (
-              <Button variant="ghost" size="sm" busy={undo.isPending} onClick={() => undo.mutate(run.id)}>
+              <Button variant="secondary" size="sm" busy={undo.isPending} onClick={() => undo.mutate(run.id)}>
                 <RotateCcw aria-hidden />
                 Undo this run
               </Button>

@@ -108,10 +108,10 @@ function Cards({ tab, account }: { tab: SettingsTab['id']; account: AccountView 
   }
 }
 
-/** Links to the parts of the settings page, in as many rows as they need. */
+/** Links to the parts of the settings page, in as many rows as they need: in one, they look like tabs. */
 function SettingsNav({ open }: { open: SettingsTab }) {
   return (
-    <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-x-1 border-b border-border">
+    <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-x-1 border-b border-border max-lg:pb-2">
       {SETTINGS_TABS.map(({ id, title }) => (
         <Link
           key={id}
@@ -119,10 +119,10 @@ function SettingsNav({ open }: { open: SettingsTab }) {
           preventScrollReset
           aria-current={id === open.id ? 'page' : undefined}
           className={cn(
-            'inline-flex h-10 shrink-0 items-center border-b-2 px-3 font-medium transition-colors focus-visible:-outline-offset-2',
+            'inline-flex h-10 shrink-0 items-center px-3 font-medium transition-colors focus-visible:-outline-offset-2 max-lg:rounded-md lg:border-b-2',
             id === open.id
-              ? 'border-accent text-foreground'
-              : 'border-transparent text-muted-foreground hover:text-foreground',
+              ? 'text-foreground max-lg:bg-muted lg:border-accent'
+              : 'text-muted-foreground lg:border-transparent hover:text-foreground',
           )}
         >
           {title}

@@ -17,7 +17,7 @@ const BADGES: Record<RowStatus, { icon: LucideIcon; tone: 'success' | 'neutral' 
   failed: { icon: CircleX, tone: 'danger' },
 };
 
-/** The company with its logo and the button that opens its receipt; in narrow windows, also the domain. */
+/** The company with the button that opens its receipt and its logo; in narrow windows, the domain is there, too. */
 export function CompanyCell({ view }: { view: CompanyView }) {
   const { position, row } = view;
   return (
@@ -29,33 +29,33 @@ export function CompanyCell({ view }: { view: CompanyView }) {
           {row.company_name}
         </span>
         <span className="block min-w-0 lg:hidden">
-          <DomainCell view={view} />
+          <DomainCell view={view} wraps />
         </span>
       </span>
     </span>
   );
 }
 
-/** The logo, or the first letter of the name. */
+/** The logo, or the first letter of the name. A phone has no room for it. */
 function Logo({ domain, name }: { domain: string | null; name: string }) {
   const logo = use(LogosContext)[domain ?? ''];
-  const box = 'size-6 shrink-0 rounded-sm border border-border bg-plate';
+  const box = 'size-6 shrink-0 max-sm:hidden rounded-sm border border-border bg-plate';
   if (logo) return <img src={logo} alt="" className={cn(box, 'object-contain p-0.5')} />;
   const [letter = '?'] = /[\p{L}\p{N}]/u.exec(name) ?? [];
   return (
     <span
       aria-hidden
-      className="flex size-6 shrink-0 items-center justify-center rounded-sm border border-border bg-muted text-xs font-medium text-muted-foreground"
+      className="hidden size-6 shrink-0 items-center justify-center sm:flex rounded-sm border border-border bg-muted text-xs font-medium text-muted-foreground"
     >
       {letter.toUpperCase()}
     </span>
   );
 }
 
-export function DomainCell({ view: { row } }: { view: CompanyView }) {
+export function DomainCell({ view: { row }, wraps = false }: { view: CompanyView; wraps?: boolean }) {
   if (row.domain === null)
     return <span className="whitespace-normal text-muted-foreground">{row.error}</span>;
-  return <CopyValue value={row.domain} className="min-w-0 font-medium" />;
+  return <CopyValue value={row.domain} wraps={wraps} className="min-w-0 font-medium" />;
 }
 
 export function ConfidenceCell({ view: { row } }: { view: CompanyView }) {

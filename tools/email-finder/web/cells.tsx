@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
 import type { EmailStatus } from '#contract/emails.ts';
 import { ReceiptToggle } from '#web/kit/receipt.tsx';
+import { cn } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
@@ -57,7 +58,7 @@ export function EmailCell({ view: { row }, wraps = false }: { view: EmailView; w
   if (row.verified_email) return <CopyValue value={row.verified_email} wraps={wraps} className="min-w-0" />;
   if (row.best_guess)
     return (
-      <span className="flex min-w-0 items-center gap-1.5 text-muted-foreground">
+      <span className={cn('flex min-w-0 items-center gap-x-1.5 text-muted-foreground', wraps && 'flex-wrap')}>
         <span className="shrink-0 text-xs">Guess</span>
         <CopyValue value={row.best_guess} wraps={wraps} className="min-w-0 italic" />
       </span>

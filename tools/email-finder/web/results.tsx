@@ -41,7 +41,7 @@ export const COLUMNS: readonly GridColumn<EmailView>[] = [
     header: 'Status',
     fields: [STATUS_FIELD],
     values: EMAIL_STATUS_LABELS,
-    width: 'w-33 lg:w-36',
+    width: 'w-34 lg:w-36',
     sort: ({ status }) => BEST_FIRST.indexOf(status),
     cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,
   },

@@ -37,18 +37,25 @@ export function UrlCell({ view }: { view: WebsiteView }) {
 /** What was found first, or why nothing was. */
 function FirstContact({ view: { row, emails, phones, position } }: { view: WebsiteView }) {
   const values = emails.length > 0 ? emails : phones;
-  if (values.length > 0) return <ValuesCell values={values} position={position} />;
+  if (values.length > 0) return <ValuesCell values={values} position={position} wraps />;
   if (!row.error) return null;
   return <span className="block whitespace-normal text-muted-foreground">{row.error}</span>;
 }
 
+interface ValuesCellProps {
+  values: readonly string[];
+  position: number;
+  /** A long value takes several lines instead of being truncated. */
+  wraps?: boolean;
+}
+
 /** The first value, with a button that opens the receipt for the others. */
-export function ValuesCell({ values, position }: { values: readonly string[]; position: number }) {
+export function ValuesCell({ values, position, wraps = false }: ValuesCellProps) {
   const [first, ...more] = values;
   if (first === undefined) return <EmptyValue />;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <CopyValue value={first} className="min-w-0" />
+      <CopyValue value={first} wraps={wraps} className="min-w-0" />
       {more.length > 0 && <MoreButton values={more} position={position} />}
     </span>
   );

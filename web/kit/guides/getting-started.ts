@@ -6,7 +6,7 @@ import type { Question } from '../questions.tsx';
 export const GETTING_STARTED: readonly { title: string; text: string }[] = [
   {
     title: 'Create your account',
-    text: `You get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to use every tool. Whether that takes a card is on the sign-up page.`,
+    text: `You get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to use every tool. The sign-up page says whether you need a card.`,
   },
   {
     title: 'Bring a list',

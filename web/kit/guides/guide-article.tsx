@@ -69,11 +69,8 @@ export function GuideArticle({ guide, base }: { guide: Guide; base: string }) {
           <CardContent>
             <h2 className="text-lg">Try it now</h2>
             <p className="mt-1 text-muted-foreground">{guide.sample.note} Nothing starts until you say so.</p>
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1)
-              tabIndex={0}
-              className="mt-3 overflow-x-auto rounded-md border border-border bg-surface px-3 py-2 text-xs leading-5"
-            >
+            {/* Wide tabs, so that a sample of two columns is in columns. */}
+            <pre className="mt-3 rounded-md border border-border bg-surface px-3 py-2 text-xs leading-5 wrap-anywhere whitespace-pre-wrap [tab-size:21]">
               {guide.sample.lines.join('\n')}
             </pre>
             <Button asChild className="mt-3 w-full">

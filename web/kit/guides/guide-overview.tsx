@@ -1,11 +1,16 @@
 import { ArrowRight, MonitorPlay } from 'lucide-react';
 import { Link } from 'react-router';
+import { cn } from '../../lib/class-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Questions } from '../questions.tsx';
 import { GENERAL_QUESTIONS, GETTING_STARTED } from './getting-started.ts';
 import { StepNumber } from './guide-article.tsx';
 import { GUIDES } from './guides.ts';
+
+// The last card fills its row, by the number of cards in it.
+const TWO_COLUMNS = ['sm:col-span-2', 'sm:col-span-1'] as const;
+const THREE_COLUMNS = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const;
 
 /** How To Use: the first steps, a guide for each tool, the tutorials, questions. `base`: its address. */
 export function GuideOverview({ base }: { base: string }) {
@@ -55,7 +60,7 @@ export function GuideOverview({ base }: { base: string }) {
               </Link>
             </li>
           ))}
-          <li className="min-w-0 lg:col-span-2">
+          <li className={cn('min-w-0', TWO_COLUMNS[GUIDES.length % 2], THREE_COLUMNS[GUIDES.length % 3])}>
             <Card className="flex h-full flex-col justify-between gap-4 p-5">
               <div>
                 <h3 className="flex items-center gap-2 text-lg">
@@ -63,8 +68,8 @@ export function GuideOverview({ base }: { base: string }) {
                   Lead generation tutorials
                 </h3>
                 <p className="mt-1.5 text-muted-foreground">
-                  Four jobs from start to finish: extract contacts, verify a list, search a database, and
-                  collect from maps.
+                  Jobs from start to finish: extract contacts, verify a list, search a database, and collect
+                  from maps.
                 </p>
               </div>
               <div>

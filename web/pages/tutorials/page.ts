@@ -5,7 +5,7 @@ export const tutorials: Page = {
   path: '/dashboard/lead-generation-tutorials',
   title: 'Lead Generation Tutorials',
   description:
-    'Four jobs from start to finish. Follow along with your own list, or with the sample of each guide.',
+    'Jobs from start to finish. Follow along with your own list, or with the sample of each guide.',
   access: 'signed-in',
   // It has no link in the sidebar (spec accounts §2).
   icon: 'Video',

@@ -24,7 +24,7 @@ export function Component() {
           </h2>
           <ul className="mt-4 grid gap-4 lg:grid-cols-2">
             {TUTORIALS.map(({ title, blurb, steps, guide }) => (
-              <li key={title} className="min-w-0">
+              <li key={title} className="min-w-0 lg:last:odd:col-span-2">
                 <Card className="h-full">
                   <CardContent className="flex h-full flex-col">
                     <h3 className="text-lg">{title}</h3>

@@ -76,3 +76,8 @@ describe('task labels', () => {
     expect(progressTenth({ total: 0, processed: 0, found: 0, failed: 0 })).toBe(0);
   });
 });
+
+it('shows unknown answers in another color than failures', () => {
+  expect(taskLabels('website-extraction').failedColor).toBe('bg-danger');
+  expect(taskLabels('csv-extraction')).toMatchObject({ failed: 'Unknown', failedColor: 'bg-warning' });
+});

@@ -18,13 +18,21 @@ export interface TaskLabels {
   item: string;
   /** what its failed items are called */
   failed: string;
+  /** their color: an unknown answer is no error */
+  failedColor: 'bg-danger' | 'bg-warning';
 }
 
 /** The labels of a type of task; a task of a tool that this version doesn't have gets plain ones. */
 export function taskLabels(type: TaskType): TaskLabels {
   const tool = toolOfType(type);
-  if (!tool) return { name: type, page: '/dashboard/task-history', item: 'item', failed: 'Failed' };
-  return { name: tool.label, page: tool.path, item: tool.task.itemNoun, failed: tool.task.failedLabel };
+  const { failedLabel: failed, itemNoun: item } = tool?.task ?? { failedLabel: 'Failed', itemNoun: 'item' };
+  return {
+    name: tool?.label ?? type,
+    page: tool?.path ?? '/dashboard/task-history',
+    item,
+    failed,
+    failedColor: failed === 'Failed' ? 'bg-danger' : 'bg-warning',
+  };
 }
 
 /**

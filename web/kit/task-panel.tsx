@@ -42,7 +42,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
   const resume = useResumeTask();
   const running = isRunning(task.status);
   const labels = taskLabels(task.type);
-  const { item, name, failed } = labels;
+  const { item, name, failed, failedColor } = labels;
   // Cancel and Resume replace each other.
   const heading = useRestoredFocus<HTMLHeadingElement>(task.status);
   const left = useSecondsLeft(task, fetchedAt);
@@ -50,7 +50,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
 
   return (
     <Card>
-      <CardHeader className="items-start border-b-0 pb-0 sm:flex-nowrap md:pb-0">
+      <CardHeader className="min-h-0 items-start border-b-0 pb-0 sm:flex-nowrap md:pb-0">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <TaskStatusBadge task={task} />
           <h2 ref={heading} tabIndex={-1} className="text-lg tabular-nums outline-none">
@@ -82,7 +82,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
         <dl className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:*:col-span-1 lg:*:nth-[n+4]:col-span-1">
           <Figure label="Found" mark="bg-success" value={formatNumber(task.found)} />
           <Figure label="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
-          <Figure label={failed} mark="bg-danger" value={formatNumber(task.failed)} note="not charged" />
+          <Figure label={failed} mark={failedColor} value={formatNumber(task.failed)} note="not charged" />
           <Figure
             label="Cost"
             value={formatTaskCost(task)}

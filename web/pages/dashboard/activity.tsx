@@ -160,7 +160,7 @@ function SuccessRate({ tool: { type, processed, found, failed } }: { tool: ToolC
       </p>
       <div aria-hidden className="mt-1.5 flex h-1.5 gap-px overflow-hidden rounded-full bg-muted">
         <span className="bg-success" style={{ width: `${(100 * found) / processed}%` }} />
-        <span className="bg-danger" style={{ width: `${(100 * failed) / processed}%` }} />
+        <span className={labels.failedColor} style={{ width: `${(100 * failed) / processed}%` }} />
       </div>
       <p className="mt-1 text-sm text-muted-foreground tabular-nums">
         {formatNumber(found)} found of {plural(processed, labels.item)}

@@ -98,6 +98,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
   return (
     <ReceiptsContext value={receipts}>
       <Table
+        inCard
         ref={tableRef}
         label={label}
         aria-rowcount={count + 1}

@@ -7,17 +7,25 @@ interface TableProps extends ComponentProps<'table'> {
   label: string;
   /** Classes of the scroll area, such as its max height. */
   boxClassName?: string;
+  /** It takes the width of a card, so the cells at its edges keep to the padding of the card. */
+  inCard?: boolean;
 }
+
+const IN_CARD =
+  'md:[&_tr>:first-child]:pl-5 [&_tr>:first-child]:pl-4 md:[&_tr>:last-child]:pr-5 [&_tr>:last-child]:pr-4';
 
 /**
  * A table that scrolls both ways in its own area, with a sticky header. Set `tabular-nums` on number cells
  * only: in text it widens hyphens and dots.
  */
-export function Table({ label, boxClassName, className, ...props }: TableProps) {
+export function Table({ label, boxClassName, inCard = false, className, ...props }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1).
     <section aria-label={label} tabIndex={0} className={cn('relative overflow-auto', boxClassName)}>
-      <table className={cn('w-full border-separate border-spacing-0 text-sm', className)} {...props} />
+      <table
+        className={cn('w-full border-separate border-spacing-0 text-sm', inCard && IN_CARD, className)}
+        {...props}
+      />
     </section>
   );
 }

@@ -37,16 +37,12 @@ export function ExtensionDetails(props: ExtensionDetailsProps) {
   const access = extensionAccess(extension);
   if (access === 'unknown' && !error)
     return (
-      <div className="grid grid-cols-1 gap-4">
-        <p className="max-w-[72ch]">{guide.about}</p>
-        <div role="status" aria-label="Loading your plan">
-          <Skeleton className="h-40 w-full rounded-xl" />
-        </div>
+      <div role="status" aria-label="Loading your plan">
+        <Skeleton className="h-40 w-full rounded-xl" />
       </div>
     );
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="max-w-[72ch]">{guide.about}</p>
       {error && !data && (
         <LoadFailure title="We couldn't load the downloads" busy={isFetching} onRetry={() => refetch()}>
           {failureMessage(error)}
@@ -154,7 +150,7 @@ function PlanCard({ guide, limits }: { guide: SiteGuide; limits: CollectLimits }
     <Card>
       <CardHeader>
         <CardTitle>Get unlimited access</CardTitle>
-        <Button asChild size="sm">
+        <Button asChild variant="secondary" size="sm">
           <Link to={upgradePath}>Upgrade Plan</Link>
         </Button>
       </CardHeader>
@@ -210,7 +206,7 @@ function SampleCard({ guide }: { guide: SiteGuide }) {
         <CardTitle>What you get</CardTitle>
         <p className="text-sm text-muted-foreground">Example rows</p>
       </CardHeader>
-      <Table label={`Example rows of ${guide.site.extension.name}`}>
+      <Table inCard label={`Example rows of ${guide.site.extension.name}`}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (

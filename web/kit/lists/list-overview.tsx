@@ -84,7 +84,8 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
         title={title}
         help={help}
         actions={
-          <Button onClick={() => add()}>
+          // An empty page has its own main button.
+          <Button variant={data?.lists.length === 0 ? 'secondary' : 'primary'} onClick={() => add()}>
             <Plus aria-hidden />
             New list
           </Button>
@@ -136,7 +137,7 @@ const SORT_KEYS: SortKeys<ListView> = {
 
 const COLUMNS = [
   { id: 'name', header: 'List', className: 'lg:w-1/2' },
-  { id: 'source', header: 'From' },
+  { id: 'source', header: 'From', className: 'max-sm:hidden' },
   { id: 'rows', header: 'Rows', className: 'text-right' },
   { id: 'updated', header: 'Last changed' },
 ] as const;
@@ -174,7 +175,7 @@ function ListIndex({ lists, storage }: Lists) {
           Try another word.
         </EmptyState>
       ) : (
-        <Table label="Lists">
+        <Table inCard label="Lists">
           <TableHead>
             <TableRow>
               {COLUMNS.map(({ id, header, ...column }, index) => {
@@ -232,7 +233,7 @@ function ListLine({ list }: { list: ListView }) {
           <span className="truncate">{list.name}</span>
         </Link>
       </TableCell>
-      <TableCell>{sourceLabel(list.source)}</TableCell>
+      <TableCell className="max-sm:hidden">{sourceLabel(list.source)}</TableCell>
       <TableCell className="text-right tabular-nums">{formatNumber(list.rows)}</TableCell>
       <TableCell className="tabular-nums">
         <time dateTime={list.updatedAt}>{formatDate(list.updatedAt)}</time>

@@ -102,16 +102,16 @@ interface KeysTableProps {
 
 function KeysTable({ keys, onEdit, onRevoke }: KeysTableProps) {
   return (
-    <Table label="API keys">
+    <Table inCard label="API keys">
       <TableHead>
         <TableRow>
-          <TableHeaderCell className="pl-4 md:pl-5">Name</TableHeaderCell>
+          <TableHeaderCell>Name</TableHeaderCell>
           <TableHeaderCell className="hidden lg:table-cell">Key</TableHeaderCell>
           <TableHeaderCell className="hidden lg:table-cell">Permissions</TableHeaderCell>
           <TableHeaderCell className="hidden text-right xl:table-cell">Credits this month</TableHeaderCell>
           <TableHeaderCell className="hidden xl:table-cell">Expires</TableHeaderCell>
           <TableHeaderCell className="hidden lg:table-cell">Last used</TableHeaderCell>
-          <TableHeaderCell className="pr-4 md:pr-5">
+          <TableHeaderCell>
             <span className="sr-only">Actions</span>
           </TableHeaderCell>
         </TableRow>
@@ -140,7 +140,7 @@ function KeyRow({
   const lastUsed = apiKey.lastUsedAt ? formatDate(apiKey.lastUsedAt) : 'Never';
   return (
     <TableRow>
-      <TableCell className="h-12 max-w-52 py-2 pl-4 md:max-w-72 md:pl-5">
+      <TableCell className="h-12 max-w-52 py-2 md:max-w-72">
         <span className="flex min-w-0 items-center gap-2">
           <span title={apiKey.name} className="truncate font-medium">
             {apiKey.name}
@@ -166,7 +166,7 @@ function KeyRow({
       <TableCell className="hidden whitespace-nowrap text-muted-foreground lg:table-cell">
         {lastUsed}
       </TableCell>
-      <TableCell className="pr-4 text-right md:pr-5">
+      <TableCell className="text-right">
         <span className="inline-flex flex-col gap-2 sm:flex-row">
           <Button variant="secondary" size="sm" onClick={onEdit} aria-label={`Edit ${apiKey.name}`}>
             Edit

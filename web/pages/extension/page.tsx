@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { siteName } from '#extension/sites.ts';
 import { ExtensionDetails } from '../../kit/extensions/extension-details.tsx';
+import { findGuide } from '../../kit/extensions/extension-guides.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { extensionPages } from './page.ts';
 
@@ -10,10 +11,10 @@ export function Component() {
   const { pathname } = useLocation();
   const page = extensionPages.find(({ path }) => matchPath(path, pathname));
   if (!page) throw new Error(`There is no extension at ${pathname}.`);
-  const { site, title, description } = page;
+  const { site, title } = page;
   return (
     <Fragment key={site}>
-      <PageHeader title={title} help={description} />
+      <PageHeader title={title} help={findGuide(site).about} />
       <ExtensionDetails
         site={site}
         downloadLabel={`Download ${siteName(site)} Extension`}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import { ExtensionDetails } from '../../kit/extensions/extension-details.tsx';
+import { findGuide } from '../../kit/extensions/extension-guides.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { linkedinScraping } from './page.ts';
@@ -28,6 +29,7 @@ export function Component() {
         </TabsList>
         {TABS.map(({ tab, site, label }) => (
           <TabsContent key={tab} value={tab}>
+            <p className="mb-4 max-w-[72ch]">{findGuide(site).about}</p>
             <ExtensionDetails
               site={site}
               downloadLabel={`Download ${label} Extension`}

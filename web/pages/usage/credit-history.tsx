@@ -255,13 +255,13 @@ function Day({ label, value, min, max, onDay }: DayProps) {
 
 function LineTable({ lines }: { lines: readonly CreditLine[] }) {
   return (
-    <Table label="Credit history">
+    <Table inCard label="Credit history">
       <TableHead>
         <TableRow>
-          <TableHeaderCell className="hidden pl-4 sm:table-cell md:pl-5">Date</TableHeaderCell>
+          <TableHeaderCell className="hidden sm:table-cell">Date</TableHeaderCell>
           <TableHeaderCell className="pl-4 sm:pl-3">What for</TableHeaderCell>
           <TableHeaderCell className="hidden sm:table-cell">Task</TableHeaderCell>
-          <TableHeaderCell className="pr-4 text-right md:pr-5">Credits</TableHeaderCell>
+          <TableHeaderCell className="text-right">Credits</TableHeaderCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -277,7 +277,7 @@ function LineTable({ lines }: { lines: readonly CreditLine[] }) {
 function Line({ line }: { line: CreditLine }) {
   return (
     <TableRow>
-      <TableCell className="hidden pl-4 whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell md:pl-5">
+      <TableCell className="hidden whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell">
         {formatDate(line.at)}
       </TableCell>
       <TableCell className="py-2 pl-4 sm:py-0 sm:pl-3">
@@ -295,7 +295,7 @@ function Line({ line }: { line: CreditLine }) {
       <TableCell className="hidden max-w-80 truncate sm:table-cell">
         <TaskLink line={line} />
       </TableCell>
-      <TableCell className="pr-4 text-right font-medium whitespace-nowrap tabular-nums md:pr-5">
+      <TableCell className="text-right font-medium whitespace-nowrap tabular-nums">
         {amountText(line)}
       </TableCell>
     </TableRow>

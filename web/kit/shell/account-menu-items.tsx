@@ -73,7 +73,7 @@ export default function AccountMenuItems({
       )}
       <DropdownMenuItem asChild>
         <Link to="/dashboard/usage">
-          <Receipt aria-hidden /> Usage and billing
+          <Receipt aria-hidden /> Usage and Billing
         </Link>
       </DropdownMenuItem>
       <DropdownMenuItem asChild>

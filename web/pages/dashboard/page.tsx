@@ -81,7 +81,7 @@ function Home({ user }: { user: SessionUser }) {
               />
             )}
             {account && <AccountCards account={account} />}
-            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
+            <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
               <RecentTasks />
               {lists.data && <RecentLists lists={lists.data.lists} />}
             </div>

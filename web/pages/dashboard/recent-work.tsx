@@ -133,9 +133,11 @@ export function RecentLists({ lists }: { lists: readonly ListView[] }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Recent lists</CardTitle>
+        <CardTitle>Recent Lists</CardTitle>
         <Button asChild variant="link" size="inline" className="min-h-6">
-          <Link to={LISTS_PATH}>View all lists</Link>
+          <Link to={LISTS_PATH}>
+            View All<span className="sr-only"> lists</span>
+          </Link>
         </Button>
       </CardHeader>
       {latest.length === 0 ? (
@@ -183,7 +185,11 @@ function RecentRow({ to, title, about, time, children }: RecentRowProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
           <span className="block truncate text-sm text-muted-foreground tabular-nums">
-            {about} · <time dateTime={time}>{formatDate(time)}</time>
+            {about}
+            <span className="max-sm:hidden"> · </span>
+            <time dateTime={time} className="max-sm:block">
+              {formatDate(time)}
+            </time>
           </span>
         </span>
         {children}

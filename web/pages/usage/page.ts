@@ -3,8 +3,7 @@ import type { Page } from '../page.ts';
 export const usage: Page = {
   folder: 'pages/usage',
   path: '/dashboard/usage',
-  title: 'Usage and billing',
-  label: 'Usage and Billing',
+  title: 'Usage and Billing',
   description: 'Your plan, your balance and your credit history.',
   access: 'signed-in',
   icon: 'Receipt',

@@ -88,7 +88,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
       onSubmit={onSubmit}
       className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <Card className="min-w-0">
+      <Card className="min-w-0 lg:self-stretch">
         <CardContent>
           <Field label="Apollo people-search URL" error={urlError}>
             {(control) => (

@@ -50,7 +50,7 @@ export function SearchPreview({ preview }: { preview: Preview }) {
 function HowTo() {
   return (
     <EmptyState icon={MousePointerClick} title="See what you get before you pay" className="py-8">
-      <ol className="mx-auto grid max-w-sm list-inside list-decimal gap-1 text-left">
+      <ol className="mx-auto grid max-w-sm list-decimal gap-1 pl-5 text-left">
         <li>Set your filters on Apollo's people page.</li>
         <li>Copy the URL of that page.</li>
         <li>Paste it above to see the filters and the number of people.</li>

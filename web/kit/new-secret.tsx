@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../lib/use-copy.ts';
 import { Button } from '../ui/button.tsx';
+import { DialogFooter } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 
@@ -20,7 +21,7 @@ export function NewSecret({ label, noun, value, onDone }: NewSecretProps) {
   // The form that had the focus is gone.
   useEffect(() => copyButton.current?.focus(), []);
   return (
-    <div className="grid gap-5">
+    <div className="flex flex-col gap-5">
       <Field label={label}>
         {(control) => (
           <Input
@@ -34,7 +35,7 @@ export function NewSecret({ label, noun, value, onDone }: NewSecretProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onDone}>
           I've saved the {noun}
         </Button>
@@ -42,7 +43,7 @@ export function NewSecret({ label, noun, value, onDone }: NewSecretProps) {
           {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
           {copied ? 'Copied' : `Copy ${noun}`}
         </Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 }

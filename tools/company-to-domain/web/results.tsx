@@ -36,7 +36,7 @@ export const COLUMNS: readonly GridColumn<CompanyView>[] = [
     header: 'Confidence',
     fields: ['confidence'],
     number: true,
-    width: 'w-28 lg:w-32',
+    width: 'w-32',
     sort: ({ row }) => row.confidence,
     cell: (view) => <ConfidenceCell view={view} />,
   },

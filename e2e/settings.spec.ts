@@ -126,7 +126,7 @@ test.describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
     // The form is gone, and the focus is at what it confirmed.
-    await expect(page.getByRole('main').getByText(person.email)).toBeFocused();
+    await expect(page.getByRole('main').getByText(person.email, { exact: true })).toBeFocused();
     await logOut(page);
 
     await requestReset(page, person.email, '/dashboard/usage');

@@ -116,7 +116,11 @@ export function trialDenial(
   { trialRequiresCard }: Pick<AccessOptions, 'trialRequiresCard'>,
 ): Denial | null {
   if (!trialRequiresCard || emailConfirmed) return null;
-  return deny('email_unconfirmed', null, 'Confirm your email address in the settings to start your trial.');
+  return deny(
+    'email_unconfirmed',
+    null,
+    'Confirm your email address in the settings to start your trial of Unlimited.',
+  );
 }
 
 function deny(reason: AccessDenial, checkout: Denial['checkout'], message: string): Denial {

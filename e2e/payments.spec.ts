@@ -62,7 +62,7 @@ test.describe('payments', () => {
       const url = web.siteUrl(generatedName(0));
       await page.getByRole('textbox', { name: /URL/ }).first().fill(url);
       // The trial is for whoever has the address.
-      const CONFIRM = 'Confirm your email address in the settings to start your trial.';
+      const CONFIRM = 'Confirm your email address in the settings to start your trial of Unlimited.';
       await expectMessage(page, CONFIRM);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expectMessage(page, CONFIRM, 2);

@@ -49,7 +49,7 @@ describe('an export where a card is required', () => {
     expect(first.statuses).toEqual([402, 402]);
     expect(first.errors).toMatchObject([
       {
-        message: 'Confirm your email address in the settings to start your trial.',
+        message: 'Confirm your email address in the settings to start your trial of Unlimited.',
         details: { reason: 'email_unconfirmed', checkout: null },
       },
       {},

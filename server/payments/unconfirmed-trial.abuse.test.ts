@@ -23,7 +23,7 @@ it('starts no trial with an address that may be another person’s, and takes a 
     body: {
       error: {
         code: 'access_denied',
-        message: 'Confirm your email address in the settings to start your trial.',
+        message: 'Confirm your email address in the settings to start your trial of Unlimited.',
         details: { reason: 'email_unconfirmed', checkout: null },
       },
     },

@@ -49,7 +49,8 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['oauth'],
   ['api-keys', 'device-tokens', 'list-inboxes'],
   ['accounts'],
-  ['bounce-data', 'credits', 'idempotency', 'webhooks'],
+  ['bounce-data', 'credits', 'webhooks'],
+  ['idempotency'],
   // The base of all features.
   ['rest'],
   ['deps.ts'],

@@ -78,13 +78,6 @@ export async function startRun(tx: Tx, id: string, exportId: string, leads: numb
   await tx.updateTable('lead_saves').set({ export_id: exportId, leads }).where('id', '=', id).execute();
 }
 
-/** The exports that pay for these saves, by their ids. */
-export async function exportsOfSaves(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('lead_saves').select(['id', 'export_id']).where('id', 'in', ids).execute();
-  return new Map(rows.flatMap(({ id, export_id }) => (export_id === null ? [] : [[id, export_id]])));
-}
-
 /** Adds to the counters of a save. */
 export async function addSaved(
   tx: Tx,

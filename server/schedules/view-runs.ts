@@ -1,6 +1,6 @@
 import type { ScheduleRunView } from '#contract/schedules.ts';
-import { includedCredits } from '../credits/line-store.ts';
-import { exportsOfSaves } from '../lists/lead-save-store.ts';
+import { includedCredits } from '../credits/included-credits.ts';
+import { exportsOfSaves } from '../lists/exports-of-saves.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { RunRecord } from './run-store.ts';
 

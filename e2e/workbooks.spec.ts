@@ -109,4 +109,19 @@ test('a sheet of an Excel workbook fills the forms of the tools', async ({ page 
   await expect(list).not.toHaveValue(/Acme GmbH/);
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'tool-workbook');
+
+  // The addresses behind words and names.
+  const link = (address: string, text: string) => `<c t="str"><f>HYPERLINK("${address}","${text}")</f></c>`;
+  const person = (name: string) =>
+    `<row>${link(`https://acme.com/${name}`, name)}${link(`https://www.linkedin.com/in/${name}`, 'View profile')}</row>`;
+  const people = `${inlineRows([['Name', 'LinkedIn']])}${person('jane')}${person('joe')}`;
+  const buffer = Buffer.from(testWorkbook({ sheets: [{ name: 'People', xml: people }] }));
+  await page.goto('/dashboard/linkedin-enrichment');
+  await page
+    .getByLabel('File with profile URLs')
+    .setInputFiles({ name: 'people.xlsx', mimeType: XLSX, buffer });
+  await expect(page.getByText('2 URLs detected')).toBeVisible();
+  await expect(page.getByLabel('One profile URL per line')).toHaveValue(
+    'Name,LinkedIn,Name link\njane,https://www.linkedin.com/in/jane,https://acme.com/jane\njoe,https://www.linkedin.com/in/joe,https://acme.com/joe',
+  );
 });

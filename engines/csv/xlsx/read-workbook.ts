@@ -32,12 +32,14 @@ export async function readWorkbook(
 
 /** What a person should know about a sheet before its rows are used, as sentences. */
 export function sheetNotes(notes: SheetNotes): string[] {
-  const { hiddenRows, hiddenColumns, mergedAreas, errorCells, emptyFormulas } = notes;
+  const { hiddenRows, hiddenColumns, mergedAreas, errorCells, emptyFormulas, linkColumns } = notes;
   return [
     hiddenRows > 0 && `${plural(hiddenRows, 'hidden row')} ${isAre(hiddenRows)} included.`,
     hiddenColumns > 0 && `${plural(hiddenColumns, 'hidden column')} ${isAre(hiddenColumns)} included.`,
     mergedAreas > 0 && `${plural(mergedAreas, 'merged area')}: only the first cell of each has its text.`,
     errorCells > 0 && `${plural(errorCells, 'cell')} with an error such as #N/A ${isAre(errorCells)} empty.`,
+    linkColumns > 0 &&
+      `${plural(linkColumns, 'column')} ${isAre(linkColumns)} added at the end, with the addresses behind texts.`,
     emptyFormulas > 0 &&
       `${plural(emptyFormulas, 'formula')} without a stored value ${isAre(emptyFormulas)} empty. Open the file in your spreadsheet program and save it to compute them.`,
   ].filter((note) => note !== false);

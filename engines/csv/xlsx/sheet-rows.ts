@@ -1,6 +1,7 @@
 import { type NumberFormat, numberText } from './number-text.ts';
 import { isOn, readXml, type XmlAttributes } from './read-xml.ts';
 import type { SharedStrings } from './shared-strings.ts';
+import { formulaLink, placeKey, type SheetLinks, showsAddress } from './sheet-links.ts';
 import { readStringItem, unescaped } from './string-item.ts';
 import { WorkbookFault } from './workbook-fault.ts';
 
@@ -10,6 +11,8 @@ export interface SheetRow {
   row: number;
   /** texts from the first column on */
   cells: string[];
+  /** addresses behind texts that show none, by the places of their columns */
+  links?: ReadonlyMap<number, string>;
 }
 
 /** What a person should know about the rows of a sheet. */
@@ -23,6 +26,8 @@ export interface SheetNotes {
   errorCells: number;
   /** formulas that were never computed, which are left empty */
   emptyFormulas: number;
+  /** columns that were added for the addresses behind texts */
+  linkColumns: number;
 }
 
 export interface SheetOptions {
@@ -30,11 +35,15 @@ export interface SheetOptions {
   formats: readonly NumberFormat[];
   is1904: boolean;
   maxColumns: number;
+  /** the links of the sheet, besides those of its formulas; null: it isn't read for any */
+  links: SheetLinks | null;
 }
 
 const COLUMNS_OF_EXCEL = 16_384;
 const ROWS_OF_EXCEL = 1_048_576;
 const VALUE_MAX_CHARS = 1_000_000;
+/** Excel takes formulas of 8,192 characters. */
+const FORMULA_MAX_CHARS = 8192;
 const PLAIN: NumberFormat = { kind: 'plain' };
 
 /** Reads the rows of a sheet, those of each piece of its bytes in one turn, which can be none. */
@@ -49,13 +58,14 @@ export function* readSheetRows(
   return reader.notes;
 }
 
-function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
+function sheetReader({ strings, formats, is1904, maxColumns, links }: SheetOptions) {
   const notes: SheetNotes = {
     hiddenRows: 0,
     hiddenColumns: 0,
     mergedAreas: 0,
     errorCells: 0,
     emptyFormulas: 0,
+    linkColumns: 0,
   };
   const item = readStringItem();
   let rows: SheetRow[] = [];
@@ -69,12 +79,16 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
   let isInValue = false;
   let isInItem = false;
   let hasFormula = false;
+  let isInFormula = false;
+  let formula = '';
+  let rowLinks: Map<number, string> | null = null;
 
   function openRow(attributes: XmlAttributes): void {
     const given = Number(attributes.r);
     row = Number.isInteger(given) && given > row && given <= ROWS_OF_EXCEL ? given : row + 1;
     isHiddenRow = isOn(attributes.hidden);
     cells = [];
+    rowLinks = null;
     column = -1;
   }
   function openCell({ r, t = 'n', s }: XmlAttributes): void {
@@ -83,16 +97,24 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
     style = s === undefined ? 0 : Number(s);
     value = '';
     hasFormula = false;
+    formula = '';
   }
   function closeCell(): void {
-    const text = cellText();
-    if (text === '') {
+    const made = links && formulaLink(formula);
+    // Programs that don't compute formulas leave out what they show.
+    const text = cellText() || (made?.text ?? '');
+    const address = made?.address ?? (text === '' ? null : (links?.get(placeKey(row, column)) ?? null));
+    const isLink = address !== null && !showsAddress(text, address);
+    if (text === '' && !isLink) {
       if (hasFormula && value === '' && type !== 'str') notes.emptyFormulas += 1;
       return;
     }
     if (column >= maxColumns) throw new WorkbookFault('too-many-columns');
     while (cells.length < column) cells.push('');
     cells[column] = text;
+    if (!isLink) return;
+    rowLinks ??= new Map();
+    rowLinks.set(column, address);
   }
   function cellText(): string {
     switch (type) {
@@ -121,7 +143,7 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
   function closeRow(): void {
     if (cells.length === 0) return;
     if (isHiddenRow) notes.hiddenRows += 1;
-    rows.push({ row, cells });
+    rows.push(rowLinks ? { row, cells, links: rowLinks } : { row, cells });
   }
 
   return {
@@ -140,8 +162,10 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
         else if (name === 'is') {
           isInItem = true;
           item.start();
-        } else if (name === 'f') hasFormula = true;
-        else if (name === 'row') openRow(attributes);
+        } else if (name === 'f') {
+          hasFormula = true;
+          isInFormula = links !== null;
+        } else if (name === 'row') openRow(attributes);
         else if (name === 'mergeCell') notes.mergedAreas += 1;
         else if (name === 'col' && isOn(attributes.hidden)) notes.hiddenColumns += columnsIn(attributes);
       },
@@ -150,7 +174,7 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
         else if (isInValue) {
           value += text;
           if (value.length > VALUE_MAX_CHARS) throw new WorkbookFault('too-large');
-        }
+        } else if (isInFormula && formula.length < FORMULA_MAX_CHARS) formula += text;
       },
       close(name: string) {
         if (name === 'is') {
@@ -158,6 +182,7 @@ function sheetReader({ strings, formats, is1904, maxColumns }: SheetOptions) {
           value = item.end();
         } else if (isInItem) item.close(name);
         else if (name === 'v') isInValue = false;
+        else if (name === 'f') isInFormula = false;
         else if (name === 'c') closeCell();
         else if (name === 'row') closeRow();
       },

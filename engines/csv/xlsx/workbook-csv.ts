@@ -1,6 +1,8 @@
 import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { csvRecord } from '../write-csv.ts';
+import { linkColumns, withLinks } from './link-columns.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
+import { hasLinkFormulas, readSheetLinks } from './sheet-links.ts';
 import { readSheetRows, type SheetNotes, type SheetRow } from './sheet-rows.ts';
 import { WorkbookFault } from './workbook-fault.ts';
 import { openParts, type SheetInfo, type WorkbookParts } from './workbook-parts.ts';
@@ -57,21 +59,25 @@ export function* workbookRows(
   const sheets = parts.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
   let [rows, cells] = [0, 0];
   for (const { name, part } of chosen) {
-    const reading = readSheetRows(zip.unpack(part, budget), {
-      strings,
-      formats,
-      is1904,
-      maxColumns: limits.columns,
-    });
+    // What is only looked through counts for itself.
+    const looked = (): UnpackBudget => ({ bytes: limits.unpackedBytes });
+    const links = yield* silently(readSheetLinks(zip, part, looked()));
+    const hasLinks = links.size > 0 || hasLinkFormulas(zip, part, looked());
+    const options = { strings, formats, is1904, maxColumns: limits.columns, links: hasLinks ? links : null };
+    const places =
+      hasLinks && (yield* silently(linkColumns(readSheetRows(zip.unpack(part, looked()), options))));
+    const reading = readSheetRows(zip.unpack(part, budget), options);
     let step = reading.next();
     for (; !step.done; step = reading.next()) {
       rows += step.value.length;
       if (rows > limits.rows) throw new WorkbookFault('too-many-rows');
-      for (const row of step.value) cells += row.cells.length;
+      const read = places ? step.value.map((row) => withLinks(row, places, limits.columns)) : step.value;
+      for (const row of read) cells += row.cells.length;
       if (cells > limits.cells) throw new WorkbookFault('too-many-cells');
-      yield step.value;
+      yield read;
     }
-    if (rows > 0) return { sheets, sheet: name, notes: step.value };
+    const added = places ? places.added.size : 0;
+    if (rows > 0) return { sheets, sheet: name, notes: { ...step.value, linkColumns: added } };
   }
   throw new WorkbookFault('no-rows');
 }

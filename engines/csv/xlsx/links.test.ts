@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { cellsOf, inlineRows, type TestWorkbook, testWorkbook } from './test-workbooks.ts';
+import { workbookRows } from './workbook-csv.ts';
+
+const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
+
+/** A sheet with addresses behind cells, as Excel and Google Sheets write them. */
+function linked(rows: readonly (readonly string[])[], links: Readonly<Record<string, string>>): TestWorkbook {
+  const all = Object.entries(links);
+  return {
+    sheets: [
+      {
+        name: 'Leads',
+        xml: inlineRows(rows),
+        after: `<hyperlinks>${all.map(([ref], at) => `<hyperlink ref="${ref}" r:id="rId${at}"/>`).join('')}</hyperlinks>`,
+      },
+    ],
+    parts: {
+      'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${all
+        .map(
+          ([, target], at) =>
+            `<Relationship Id="rId${at}" Type="${LINK}" Target="${target}" TargetMode="External"/>`,
+        )
+        .join('')}</Relationships>`,
+    },
+  };
+}
+
+it('gives the address of a cell that only says that there is a link', () => {
+  const rows = [
+    ['Company', 'Website', 'LinkedIn', 'Mail'],
+    ['Acme', 'Website', 'View profile', 'Send email'],
+    ['Nord', 'nord.de', 'LinkedIn', 'info@nord.de'],
+    ['Oak', 'Zur Webseite', '', 'E-Mail'],
+  ];
+  const links = {
+    B2: 'https://acme.com/?a=1&amp;b=2',
+    B3: 'https://www.nord.de/',
+    B4: 'https://oak.com',
+    C2: 'https://www.linkedin.com/in/jane-doe',
+    C3: 'https://www.linkedin.com/in/joe',
+    // No one sees it.
+    C4: 'https://www.linkedin.com/in/hidden',
+    D2: 'mailto:jane%2Bx@acme.com?subject=Hi',
+    D3: 'mailto:info@nord.de',
+    D4: 'file:///C:/mail.txt',
+  };
+  expect(cellsOf(testWorkbook(linked(rows, links)))).toEqual([
+    rows[0],
+    ['Acme', 'https://acme.com/?a=1&b=2', 'https://www.linkedin.com/in/jane-doe', 'jane+x@acme.com'],
+    ['Nord', 'nord.de', 'https://www.linkedin.com/in/joe', 'info@nord.de'],
+    ['Oak', 'https://oak.com', '', 'E-Mail'],
+  ]);
+});
+
+it('keeps other texts, and adds a column with their addresses', () => {
+  const rows = [
+    ['Our customers of 2026'],
+    ['Name', 'Company', 'Phone', 'Note'],
+    ['Jane Doe', 'Acme Inc', '+1 202 555 0185', 'x'],
+    ['Joe Roe', 'Nord AG', 'Call'],
+  ];
+  const links = {
+    'A3:A3': 'https://www.linkedin.com/in/jane',
+    B3: 'https://acme.com',
+    B4: 'https://nord.de',
+    C3: 'tel:+12025550185',
+    C4: 'tel:+4930123',
+  };
+  const bytes = testWorkbook(linked(rows, links));
+  expect(cellsOf(bytes)).toEqual([
+    ['Our customers of 2026'],
+    ['Name', 'Company', 'Phone', 'Note', 'Name link', 'Company link', 'Phone link'],
+    ['Jane Doe', 'Acme Inc', '+1 202 555 0185', 'x', 'https://www.linkedin.com/in/jane', 'https://acme.com'],
+    ['Joe Roe', 'Nord AG', 'Call', '', '', 'https://nord.de', '+4930123'],
+  ]);
+  const limits = { rows: 100, columns: 500, cells: 1000, chars: 1e6, unpackedBytes: 1e6 };
+  const reading = workbookRows(bytes, { limits });
+  let step = reading.next();
+  while (!step.done) step = reading.next();
+  expect(step.value.notes).toMatchObject({ linkColumns: 3 });
+});
+
+it('reads the addresses of HYPERLINK formulas, with or without a stored value', () => {
+  const link = (formula: string, value?: string) =>
+    `<c t="str"><f>${formula}</f>${value === undefined ? '' : `<v>${value}</v>`}</c>`;
+  const xml = `${inlineRows([['Site', 'Person', 'Other']])}
+    <row>${link('HYPERLINK("https://acme.com","Website")', 'Website')}${link('HYPERLINK(&quot;https://www.linkedin.com/in/jane&quot;, &quot;Jane &quot;&quot;J&quot;&quot; Doe&quot;)')}${link('HYPERLINK("#Sheet2!A1","Go")', 'Go')}</row>
+    <row>${link('HYPERLINK("https://nord.de")', 'https://nord.de')}${link('HYPERLINK(A1,"Joe")', 'Joe')}</row>`;
+  expect(cellsOf(testWorkbook({ sheets: [{ name: 'A', xml }] }))).toEqual([
+    ['Site', 'Person', 'Other', 'Person link'],
+    ['https://acme.com', 'Jane "J" Doe', 'Go', 'https://www.linkedin.com/in/jane'],
+    ['https://nord.de', 'Joe'],
+  ]);
+});
+
+it('adds the addresses without a name to a table without a header', () => {
+  const rows = [
+    ['Acme Inc', 'Kiel'],
+    ['Nord AG', 'Bonn'],
+  ];
+  const links = { A1: 'https://acme.com', A2: 'https://nord.de' };
+  expect(cellsOf(testWorkbook(linked(rows, links)))).toEqual([
+    ['Acme Inc', 'Kiel', 'https://acme.com'],
+    ['Nord AG', 'Bonn', 'https://nord.de'],
+  ]);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { LINKEDIN_MESSAGES } from '#tools/linkedin-enrichment/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, newPerson, openDashboard, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
@@ -25,6 +26,19 @@ const PERSON = {
 
 // Other tests need the sample leads.
 test.afterAll(({ server }) => leadwell(server, 'leads', 'sample', 'apollo', '--force'));
+
+test('shows the credits that are left after a refusal because another tab spent some', async ({ page }) => {
+  await openDashboard(page);
+  await page.goto(PAGE);
+  const urls = Array.from({ length: 1000 }, (_, n) => `linkedin.com/in/x-${n}`);
+  await page.getByLabel('One profile URL per line').fill(urls.join('\n'));
+  await expect(page.getByText('You have 1,000 credits.')).toBeVisible();
+  await callAs(page, 'functions/v1/company-to-domain', { company_names: ['Oak & Sons Ltd'] });
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expect(page.getByText(LINKEDIN_MESSAGES.creditsShort(1000, 999))).toBeVisible();
+  await expect(page.getByText('You have 999 credits. You only pay')).toBeVisible();
+});
 
 test('by keyboard: enriches a list, explains each value, and has the numbers of the file', async ({
   page,

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { CheckoutReason } from '#contract/payments.ts';
+import { ACCOUNT_KEY } from './account.ts';
 import { useUnlimitedCheckout } from './billing.ts';
 import { toast } from './toast.ts';
 
@@ -14,8 +16,11 @@ const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable()
  */
 export function useGate(): (error: Error) => void {
   const checkout = useUnlimitedCheckout();
+  const client = useQueryClient();
   return (error) => {
     if (!(error instanceof CallError) || error.code !== 'access_denied') return;
+    // The page knew another plan or balance, such as that from before a task in another tab.
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
     const denial = Denial.safeParse(error.details);
     if (!denial.success || !denial.data.checkout) return;
     const { checkout: kind, reason } = denial.data;

@@ -167,6 +167,9 @@ test.describe('company to domain', () => {
     await choose('Ort;Kd-Nr;Bezeichnung\nKiel;17;Zwillingwerk\nKöln;18;Nirgends AG\n', 'unnamed.csv');
     await expect(column).toHaveValue('3');
     await expect(page.getByText('2 companies detected')).toBeVisible();
+    await names.fill('Kd-Nr\tMandant\tOrt\n1\tAcme\tKiel\n2\tNord\tBonn');
+    await column.selectOption('Mandant');
+    await expect(page.getByText('2 companies detected')).toBeVisible();
     await names.fill('Account,Customer of ours\n7,Acme\n8,Nord');
     await column.selectOption('Customer of ours');
     await expect(page.getByText("the list's own columns")).toBeVisible();

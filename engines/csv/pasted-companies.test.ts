@@ -153,10 +153,16 @@ describe('a pasted column', () => {
 
 it('a text looks like a table without a company column', () => {
   const unnamed = 'Ort;Nr;Bezeichnung\nKiel;1;Acme\nKöln;2;Nord';
-  expect(unnamedTable(unnamed)).toEqual({ columns: ['Ort', 'Nr', 'Bezeichnung'], likeliest: 2 });
+  expect(unnamedTable(unnamed)).toEqual({
+    columns: ['Ort', 'Nr', 'Bezeichnung'],
+    likeliest: 2,
+    hasTabs: false,
+  });
   expect(unnamedTable('Nr;Firma;Ort\n1;Acme;Kiel\n2;Nord;Köln')).toBeNull();
   expect(unnamedTable('Acme, Inc.\nNord AG\nSmith, Jones & Co.')).toBeNull();
   expect(unnamedTable('a,b,c\n1,2,3\n4,5,6')?.likeliest).toBeNull();
+  expect(unnamedTable('Kd-Nr\tMandant\tOrt\n1\tAcme\tKiel')).toMatchObject({ likeliest: 1, hasTabs: true });
+  expect(unnamedTable('Acme\tKiel\nNord\tBonn')).toBeNull();
 });
 
 it('takes the chosen column of a table, also of one that names another column or none', () => {

@@ -99,13 +99,20 @@ function columnIn(text: TableText): CompanyTable | null {
   return table && table.columns.length === 1 && table.rows.length > 0 ? table : null;
 }
 
-/**
- * A text that looks like a table, and whose first line names no column of companies: its columns, and the one that most likely has
- * them, if any has names. Null for any other text.
- */
-export function unnamedTable(text: string): { columns: string[]; likeliest: number | null } | null {
+/** A table whose first line names no column of companies. */
+export interface UnnamedTable {
+  columns: string[];
+  /** the column that most likely has companies; null if none has names */
+  likeliest: number | null;
+  /** its cells are set apart by tabs: its lines are read as a name and hints, with the name in the first column */
+  hasTabs: boolean;
+}
+
+/** What a text is that looks like a table without a column of companies. Null for any other text. */
+export function unnamedTable(text: string): UnnamedTable | null {
   const opened = openTable(text);
-  if (!looksLikeTable(opened.body) || tableIn(opened) !== null) return null;
+  const hasTabs = hasManyTabs(opened.body);
+  if (!(hasTabs || looksLikeTable(opened.body)) || tableIn(opened) !== null) return null;
   const { header, rows } = withHeader(readTable(opened));
   const { columns } = ownColumns(header, rows);
   if (columns.length < 2) return null;
@@ -116,7 +123,7 @@ export function unnamedTable(text: string): { columns: string[]; likeliest: numb
     others.has(index) ? 0 : sample.filter(({ cells }) => mayBeName(cells[index] ?? '')).length,
   );
   const most = Math.max(...names);
-  return { columns, likeliest: most === 0 ? null : names.indexOf(most) };
+  return { columns, likeliest: most === 0 ? null : names.indexOf(most), hasTabs };
 }
 
 const OTHER_ROLES = ['first_name', 'last_name', 'email', 'website', 'country', 'city'] as const;
@@ -226,12 +233,26 @@ function entryHints(
 
 /** Tabs never belong to a name, and a comma in a name has a space after it. */
 function looksLikeTable(body: string): boolean {
-  const lines = splitLines(body)
+  const lines = firstLines(body);
+  const quoted = lines.filter((line) => /(?:^|[,;])"[^"]*"(?:[,;]|$)/.test(line)).length;
+  const most = (pattern: RegExp) => mostHave(lines, pattern);
+  return lines.length > 1 && (quoted > lines.length / 2 || most(/[,;].*[,;]/) || most(/;/) || most(/\S,\S/));
+}
+
+/** Whether most lines have cells of a spreadsheet, more than a name and one hint. */
+function hasManyTabs(body: string): boolean {
+  const lines = firstLines(body);
+  return lines.length > 1 && mostHave(lines, /\t.*\t/);
+}
+
+function firstLines(body: string): string[] {
+  return splitLines(body)
     .slice(0, 20)
     .filter((line) => line.trim() !== '');
-  const most = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length > lines.length * 0.8;
-  const quoted = lines.filter((line) => /(?:^|[,;])"[^"]*"(?:[,;]|$)/.test(line)).length;
-  return lines.length > 1 && (quoted > lines.length / 2 || most(/[,;].*[,;]/) || most(/;/) || most(/\S,\S/));
+}
+
+function mostHave(lines: readonly string[], pattern: RegExp): boolean {
+  return lines.filter((line) => pattern.test(line)).length > lines.length * 0.8;
 }
 
 /** Letters such as "A. " belong to names. */

@@ -17,7 +17,7 @@ it('counts names, duplicates and hints, and sends hints only where there are som
 });
 
 it('says if lines look like a table without a company column', () => {
-  expect(readDraft('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln').unnamed).toEqual([
+  expect(readDraft('Nr;Bezeichnung;Ort\n1;Acme;Kiel\n2;Nord;Köln').unnamed?.columns).toEqual([
     'Nr',
     'Bezeichnung',
     'Ort',

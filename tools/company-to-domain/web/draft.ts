@@ -11,6 +11,7 @@ import {
   readCompanyFileTable,
   readCompanyTable,
   readCompanyText,
+  type UnnamedTable,
   unnamedTable,
 } from '#engines/csv/pasted-companies.ts';
 import type { ListDraft } from '#web/kit/list-draft.ts';
@@ -25,8 +26,8 @@ export interface CompanyDraft {
   hints: number;
   /** the table that the text is, with its own columns; null for lines */
   table: CompanyTable | null;
-  /** the columns of what looks like a table without a company column, whose lines are taken as names; null for others */
-  unnamed: string[] | null;
+  /** what looks like a table without a company column, whose lines are taken as names; null for others */
+  unnamed: UnnamedTable | null;
 }
 
 /** The request of the function. */
@@ -42,8 +43,7 @@ export function readDraft(text: string, column: number | null = null): CompanyDr
   const hints = entries.filter(hasHint).length;
   const table = readCompanyTable(text, column);
   // A person can go back from a choice to the lines.
-  const unnamed = unnamedTable(text)?.columns ?? null;
-  return { entries, duplicates, hints, table, unnamed };
+  return { entries, duplicates, hints, table, unnamed: unnamedTable(text) };
 }
 
 function cut(entry: CompanyEntry): CompanyEntry {

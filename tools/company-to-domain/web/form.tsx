@@ -80,7 +80,7 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
         <div className="min-w-0">
           <p id={id} role="status" className="tabular-nums">
             {parts.join(' · ')}
-            {unnamed && !list.table && (
+            {unnamed && !unnamed.hasTabs && !list.table && (
               <span className="block text-warning">
                 This looks like a table without a company column, so each line is taken as a name. If it is a
                 table, choose its column with the companies.
@@ -121,11 +121,11 @@ function CompanyColumn({
   disabled: boolean;
   onColumn: (column: number | null) => void;
 }) {
-  const lines = unnamed ? ['None: each line is a name'] : [];
+  const lines = unnamed && !unnamed.hasTabs ? ['None: each line is a name'] : [];
   return (
     <ColumnChoice
       label="Column with the companies"
-      columns={[...lines, ...(table?.columns ?? unnamed ?? [])]}
+      columns={[...lines, ...(table?.columns ?? unnamed?.columns ?? [])]}
       column={table ? table.places.name + lines.length : 0}
       disabled={disabled}
       onColumn={(place) => onColumn(place < lines.length ? null : place - lines.length)}

@@ -122,13 +122,16 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     const { list: now } = latest.current;
     const work = begin();
     saveBeforeLeaving(work);
-    void import('./long-undo.ts').then(({ sayLongUndo }) =>
-      sayLongUndo(
-        kind,
-        work.then(() => failures.current === failed),
-        { before: now?.rows ?? null, countRows: () => countRows(now?.id ?? '') },
-      ),
-    );
+    import('./long-undo.ts')
+      .then(({ sayLongUndo }) =>
+        sayLongUndo(
+          kind,
+          work.then(() => failures.current === failed),
+          { before: now?.rows ?? null, countRows: () => countRows(now?.id ?? '') },
+        ),
+      )
+      // Offline, the undo says itself that it failed.
+      .catch(() => {});
   }
   const undoAction = (edit: string) => ({
     action: { label: 'Undo', onClick: () => revert('undo', () => queue.undoOne(edit)) },

@@ -160,6 +160,23 @@ test('a value that starts like a shortcut is typed into its cell', async ({ page
   expect(page.url()).toContain(id);
 });
 
+test('rows that are pasted below a filtered list are counted, because not all are shown', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', numbered(3));
+  await page.goto(`/dashboard/lead-enrichment/${id}?where=${encodeURIComponent('City=City 1')}`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('gridcell', { name: 'Name 1', exact: true }).click();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'Ann\tCity 1\nBea\tRome\nCy\tCity 1');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('2 rows added')).toBeVisible();
+  await expect(page.getByText('Only those that match your search and filters are shown.')).toBeVisible();
+  await expect(page.getByText('2 of 5 rows')).toBeVisible();
+  await context.clearPermissions();
+});
+
 test('an undo that takes long says so, and when it is done', async ({ page }) => {
   await signUp(page);
   const id = await newList(page, 'Leads', numbered(3));

@@ -33,10 +33,14 @@ const PARTLY_SAVED: Readonly<Record<EditKind, string>> = {
  * Changes values of a list, and undoes and redoes what this tab changed. `onEdit` and `onPaste` resolve to false if nothing
  * can be saved, because rows that aren't loaded don't load.
  */
-export function useListEdits({ windows, setList }: ListTable, list: ListView | null, total: number | null) {
+export function useListEdits(
+  { windows, part, setList }: ListTable,
+  list: ListView | null,
+  total: number | null,
+) {
   const client = useQueryClient();
-  const latest = useRef({ windows, setList, list });
-  latest.current = { windows, setList, list };
+  const latest = useRef({ windows, part, setList, list });
+  latest.current = { windows, part, setList, list };
   const failures = useRef(0);
   const [own] = useState(() => new OwnValues());
   const [queue] = useState(() => {
@@ -67,6 +71,11 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
               description: left.reason,
             },
           );
+        const added = part ? part.add.length - refused.filter((each) => each.added !== null).length : 0;
+        if (added > 0 && (shown.part.search !== '' || shown.part.where.length > 0))
+          toast.info(`${plural(added, 'row')} added`, {
+            description: 'Only those that match your search and filters are shown.',
+          });
         if (saved.notes.length > 0) (await import('./removed-rows.ts')).sayNotes(saved.notes);
         void overviewChanged(client);
         if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();

@@ -2,7 +2,7 @@ import type { ListView } from '#contract/lists.ts';
 import type { ListWorkView } from '#contract/schedules.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { RUN_CELLS } from '../run-cells.ts';
+import { RUN_CELLS } from './run-cells.ts';
 
 export interface ListWorkFieldsProps {
   list: Pick<ListView, 'steps' | 'views'>;

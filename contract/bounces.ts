@@ -13,7 +13,7 @@ export const BOUNCE_SHARE_TRUSTED = 0.2;
 export const COMPLAINTS_LIST = 'Complaints';
 
 /** What a report is about. `bounce`: its class follows from `code` and `text`. */
-export const BOUNCE_KINDS = ['bounce', 'hard', 'soft', 'policy', 'complaint', 'delivered', 'other'] as const;
+const BOUNCE_KINDS = ['bounce', 'hard', 'soft', 'policy', 'complaint', 'delivered', 'other'] as const;
 
 /** One report about an email that was sent. */
 export const NewBounce = z.object({

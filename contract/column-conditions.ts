@@ -3,7 +3,7 @@ import { z } from 'zod';
 const COLUMNS_MAX = 200;
 const COLUMN_NAME_MAX_CHARS = 500;
 export const COLUMN_CONDITIONS_MAX = 10;
-export const CONDITION_VALUE_MAX_CHARS = 200;
+const CONDITION_VALUE_MAX_CHARS = 200;
 /** Of all values of `one-of` together. */
 const VALUES_MAX_CHARS = 2000;
 /** Of all conditions of a request together, encoded: they travel in the address of a GET, of which common proxies take 8 KB. */

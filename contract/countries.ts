@@ -22,7 +22,7 @@ United Kingdom|United States|Uruguay|Uzbekistan|Vanuatu|Vatican City|Venezuela|V
     .split('|');
 
 /** Other names of countries, in lower case, as people type them and as locations have them. */
-export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
+const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   us: 'United States',
   usa: 'United States',
   'u.s.': 'United States',

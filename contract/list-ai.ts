@@ -3,7 +3,7 @@ import { AnswerFieldName, RequestHeader } from './list-requests.ts';
 
 /** The tool of a try that asks a language model. It works only as a step. */
 export const AI_TOOL = 'ai';
-export const AI_FIELD_TYPES = ['text', 'number', 'yes-no', 'one-of'] as const;
+const AI_FIELD_TYPES = ['text', 'number', 'yes-no', 'one-of'] as const;
 const FIELDS_MAX = 10;
 const CHOICES_MAX = 20;
 const TOKENS_MIN = 1000;

@@ -5,7 +5,7 @@ import { TaskType } from './tasks.ts';
  * What happened in a row of a step. `nothing-found`: no tool had an accepted answer. `skipped`: a condition isn't met, or a
  * value is missing. A cell that was never worked has no status.
  */
-export const CELL_STATUSES = ['done', 'nothing-found', 'failed', 'skipped'] as const;
+const CELL_STATUSES = ['done', 'nothing-found', 'failed', 'skipped'] as const;
 export const CellStatus = z.enum(CELL_STATUSES);
 export type CellStatus = z.infer<typeof CellStatus>;
 

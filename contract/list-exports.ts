@@ -22,7 +22,7 @@ export const ExportPreset = z.enum(EXPORT_PRESETS);
 export type ExportPreset = z.infer<typeof ExportPreset>;
 
 /** `one-per-email`: a row with several emails becomes a row for each of them. */
-export const EXPORT_ROWS = ['one-per-row', 'one-per-email'] as const;
+const EXPORT_ROWS = ['one-per-row', 'one-per-email'] as const;
 export const ExportRows = z.enum(EXPORT_ROWS);
 export type ExportRows = z.infer<typeof ExportRows>;
 
@@ -30,7 +30,7 @@ const EXPORT_NAME_MAX_CHARS = 100;
 const COLUMNS_MAX_CHARS = 20_000;
 
 /** What an export is called, so that a later one can have what changed since: the tool that gets the file. */
-export const ExportName = z.string().trim().min(1).max(EXPORT_NAME_MAX_CHARS);
+const ExportName = z.string().trim().min(1).max(EXPORT_NAME_MAX_CHARS);
 
 /** IDs of columns: a JSON list, as a text. */
 const ExportColumns = z

@@ -10,7 +10,7 @@ const HEADERS_MAX = 20;
 const FIELDS_MAX = 40;
 
 /** Names a stored secret. */
-export const SecretId = z.string().regex(/^k[0-9a-f]{24}$/);
+const SecretId = z.string().regex(/^k[0-9a-f]{24}$/);
 
 /** The name of a value that a person chose. */
 export const AnswerFieldName = z

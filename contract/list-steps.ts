@@ -30,8 +30,7 @@ export const ROW_STEPS_MAX = 10 * CALL_STEPS_MAX;
 export const StepId = z.string().regex(/^[a-z0-9]{1,20}$/);
 
 /** The column for each role of a tool. A role without a column is missing. */
-export const StepInputs = z.record(z.string().max(100), ColumnId);
-export type StepInputs = z.infer<typeof StepInputs>;
+const StepInputs = z.record(z.string().max(100), ColumnId);
 
 /** One tool of a step. The step takes its answer only if the verdict is one of `accepts`; empty for any answer. */
 export const StepTry = z.object({
@@ -52,8 +51,7 @@ export const StepTry = z.object({
 export type StepTry = z.infer<typeof StepTry>;
 
 /** A value of a step's answer that fills a column. */
-export const StepOutput = z.object({ field: z.string().max(200), column: ColumnId });
-export type StepOutput = z.infer<typeof StepOutput>;
+const StepOutput = z.object({ field: z.string().max(200), column: ColumnId });
 
 const StepBase = {
   id: StepId,

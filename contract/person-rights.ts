@@ -8,15 +8,14 @@ const Identifier = z
   .min(1, 'Enter an email address, a LinkedIn profile or a phone number.')
   .max(2000, 'An email address, profile or phone has 2,000 characters at most.');
 
-export const PERSON_IDENTIFIERS_MAX = 20;
+const PERSON_IDENTIFIERS_MAX = 20;
 export const PersonInput = z.object({
   /** all of one person */
   person: z.array(Identifier).min(1).max(PERSON_IDENTIFIERS_MAX),
 });
 export const AdminPersonInput = PersonInput.extend({ adminKey: AdminKey });
 
-export const IdentifierKind = z.enum(['email', 'profile', 'phone']);
-export type IdentifierKind = z.infer<typeof IdentifierKind>;
+const IdentifierKind = z.enum(['email', 'profile', 'phone']);
 
 /** Where a lead came from. Times are ISO 8601 in UTC. */
 const LeadOrigin = z.object({

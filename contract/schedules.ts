@@ -10,7 +10,7 @@ import { TimeZone } from './time-zone.ts';
 
 export const SCHEDULES_PER_ACCOUNT = 50;
 /** Items of a tool that one schedule keeps. */
-export const SCHEDULE_ITEMS_MAX = 10_000;
+const SCHEDULE_ITEMS_MAX = 10_000;
 /** Runs of a schedule that are kept, with what they found. */
 export const SCHEDULE_RUNS_KEPT = 50;
 /** Changes of one run that are kept. The counts have all of them. */

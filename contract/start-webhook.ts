@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The events that a task causes. */
-export const TASK_EVENTS = ['task.completed', 'task.stopped', 'list.run_completed'] as const;
+const TASK_EVENTS = ['task.completed', 'task.stopped', 'list.run_completed'] as const;
 
 /** An address that gets webhooks. The server refuses those that aren't on the public internet. */
 export const WebhookUrl = z

@@ -10,7 +10,7 @@ export const TaskStatus = z.enum(TASK_STATUSES);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
 /** `budget`: the monthly budget of the API key that started the run. `cap`: the most that the task may cost. */
-export const STOP_REASONS = ['user', 'credits', 'budget', 'cap', 'time'] as const;
+const STOP_REASONS = ['user', 'credits', 'budget', 'cap', 'time'] as const;
 export const StopReason = z.enum(STOP_REASONS);
 export type StopReason = z.infer<typeof StopReason>;
 

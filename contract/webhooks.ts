@@ -113,7 +113,7 @@ export type WebhookSecret = z.infer<typeof WebhookSecret>;
 export const StartSecret = z.object({ secret: z.string(), startKeys: StartKeysView });
 
 /** One try. */
-export const WebhookTry = z.object({
+const WebhookTry = z.object({
   at: z.string(),
   /** How long it took. */
   ms: z.int().nonnegative(),

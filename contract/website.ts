@@ -33,7 +33,7 @@ export const SOCIAL_NETWORKS = [...SPEC_NETWORKS, ...MORE_NETWORKS] as const;
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
 /** Where on a page a value was found. */
-export const EVIDENCE_SOURCES = [
+const EVIDENCE_SOURCES = [
   'mailto',
   'tel',
   'text',

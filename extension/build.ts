@@ -23,7 +23,7 @@ const PANEL_PAGE = `<!doctype html>
 `;
 
 /** All files of one extension, by name, except the manifest. */
-export async function buildFiles(site: Site): Promise<Map<string, Uint8Array>> {
+async function buildFiles(site: Site): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>([['panel.html', Buffer.from(PANEL_PAGE)]]);
   for (const size of ICON_SIZES) {
     files.set(`icons/${size}.png`, readFileSync(join(ROOT, `icons/${size}.png`)));

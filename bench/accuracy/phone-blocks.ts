@@ -27,7 +27,7 @@ const page = (url: string, html: string, numbers: string[]): BlockPage => ({
 });
 
 /** The layouts of the acceptance test: what a page tells about its country. */
-export const LAYOUTS: Readonly<Record<string, Layout>> = {
+const LAYOUTS: Readonly<Record<string, Layout>> = {
   'labeled, on the domain of the country': (block) =>
     page(
       `https://www.acme.${block.tld}/contact`,
@@ -80,7 +80,7 @@ const inTable = (...rows: [string, string][]): string =>
   `<table>${rows.map(([label, value]) => `<tr><th>${label}</th><td>${value}</td></tr>`).join('')}</table>`;
 
 /** Layouts for the blocks that are never tuned on. The name of their country is the English one. */
-export const FRESH_LAYOUTS: Readonly<Record<string, Layout>> = {
+const FRESH_LAYOUTS: Readonly<Record<string, Layout>> = {
   'table on the domain of the country': (block) =>
     page(
       `https://www.acme.${block.tld}/`,
@@ -137,7 +137,7 @@ function national(block: CompanyBlock): string[] {
 }
 
 /** Prints the recall of each layout, and the false numbers. */
-export function measureBlocks(
+function measureBlocks(
   title: string,
   blocks: readonly CompanyBlock[],
   layouts: Readonly<Record<string, Layout>>,

@@ -56,7 +56,7 @@ const LAST = split(LAST_NAMES);
  * Seeded random numbers from 0 to 1 (a linear congruential generator with the constants of Numerical
  * Recipes).
  */
-export function numbersFrom(seed: number): () => number {
+function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

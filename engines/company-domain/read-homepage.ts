@@ -265,7 +265,7 @@ function detached(text: string): string {
 }
 
 /** "Acme Widgets | Home – Quality since 1920" -> its parts. */
-export function titleSegments(title: string): string[] {
+function titleSegments(title: string): string[] {
   return title
     .split(/\s*[|·•»«›:：｜/]\s+|\s+[–—-]+\s+|\s*[|·•｜]\s*|,\s+/u)
     .map((segment) =>

@@ -7,7 +7,7 @@ import { readOwnFile } from './own-files.ts';
 import { type HeaderMeaning, readHeader, VERIFIED_RANK } from './role-names.ts';
 
 /** Rows that are looked at for columns whose headers say nothing, or something else. */
-export const ROLE_SAMPLE_ROWS = 100;
+const ROLE_SAMPLE_ROWS = 100;
 /** The share of the cells with a value that must look alike. */
 const LEAST_SHARE = 0.6;
 const MAX_CELL_CHARS = 500;

@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 
 /** What a column says about whom a row is about. */
-export const IDENTITY_ROLES = [
+const IDENTITY_ROLES = [
   'email',
   'website',
   'linkedin',

@@ -10,7 +10,7 @@ import { type BounceText, readBounceText } from './read-bounce-text.ts';
  * - complaint: the recipient reported the message as spam
  * - other: an automatic answer, or nothing that we understand
  */
-export const BOUNCE_CLASSES = ['hard', 'soft', 'policy', 'complaint', 'other'] as const;
+const BOUNCE_CLASSES = ['hard', 'soft', 'policy', 'complaint', 'other'] as const;
 export type BounceClass = (typeof BOUNCE_CLASSES)[number];
 
 export interface BounceReport {

@@ -18,7 +18,7 @@ interface PanelPorts extends ConnectionPorts {
 }
 
 /** The pause before sending again when Leadwell can't be reached. */
-export const RETRY_SECONDS = 30;
+const RETRY_SECONDS = 30;
 const TABLE_ROWS = 200;
 const NOT_STORED =
   'The browser could not read or store the rows. Free some disk space, then send them again.';

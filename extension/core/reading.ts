@@ -172,7 +172,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-export const WALK_STEPS_MAX = 20_000_000;
+const WALK_STEPS_MAX = 20_000_000;
 
 /**
  * Visits every object and array in a JSON value, parents first, in document order. `visit` returns true to

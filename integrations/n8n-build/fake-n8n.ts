@@ -14,7 +14,7 @@ export interface FakeCredentials {
   key: string;
 }
 
-export class HttpFailure extends Error {
+class HttpFailure extends Error {
   readonly code: string;
 
   constructor(status: number, body: string) {

@@ -25,7 +25,7 @@ export function keyRanges(rows: number, stepRows = STEP_ROWS): { from: string; t
 const IN_RANGE = 'lw_key BETWEEN {from:UInt64} AND {to:UInt64}';
 
 /** A condition: the lead is in the table `known`. */
-export function isKnown(known: string | null): string {
+function isKnown(known: string | null): string {
   return known ? `lw_key IN (SELECT lw_key FROM ${known} WHERE ${IN_RANGE})` : 'false';
 }
 
@@ -34,7 +34,7 @@ function isNew(known: string | null): string {
 }
 
 /** The key ranges for reading a raw table, and the leads that are known already. */
-export async function planKeyRanges(
+async function planKeyRanges(
   warehouse: Warehouse,
   { from, known, stepRows }: { from: string; known: string | null; stepRows?: number | undefined },
 ) {

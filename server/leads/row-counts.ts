@@ -43,11 +43,7 @@ export async function changeRows<T>(warehouse: Warehouse, table: string, work: (
 }
 
 /** Remembers how many rows a lead table has now. The engine counts, and its clock orders the counts of several processes. */
-export async function saveCount(
-  warehouse: Warehouse,
-  table: string,
-  change: string = randomUUID(),
-): Promise<void> {
+async function saveCount(warehouse: Warehouse, table: string, change: string = randomUUID()): Promise<void> {
   await ensureTable(warehouse);
   await warehouse.run({
     sql: `INSERT INTO ${TABLE} (${COLUMNS.join(', ')}) SELECT {change:String}, {table:String}, now64(6), count() FROM ${table}`,

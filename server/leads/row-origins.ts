@@ -6,7 +6,7 @@ import { leadTable } from './lead-tables.ts';
 import { sourceKey } from './notices/sent-notices.ts';
 
 /** What rows without an import are tagged with: those of earlier versions, which are of the first import. */
-export const UNTAGGED = '';
+const UNTAGGED = '';
 
 /** The tags of the rows of an import, which is one of `imports`: its id, and for the first one also of those without a tag. */
 export function tagsOf(imports: readonly ImportRecord[], { id }: Pick<ImportRecord, 'id'>): string[] {

@@ -233,7 +233,7 @@ export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The name of the summary that counts leads per distinct title. */
-export const TITLE_SUMMARY = 'lw_find_title_counts';
+const TITLE_SUMMARY = 'lw_find_title_counts';
 /** The name of the summary that counts leads per company. */
 const COMPANY_SUMMARY = 'lw_find_company_counts';
 

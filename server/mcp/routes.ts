@@ -11,7 +11,7 @@ import type { McpCalls } from './mcp-tool.ts';
 import { requestCalls } from './request-calls.ts';
 import { createSessions } from './sessions.ts';
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 /** Enough for an agent that works fast. Its calls have their own limits besides. */
 const REQUESTS: RateLimit = { name: 'mcp', limit: 600, windowMs: 60_000 };
 const MAX_BODY_BYTES = 1024 * 1024;

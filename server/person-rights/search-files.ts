@@ -33,7 +33,7 @@ export interface SearchedFile {
 }
 
 /** How the search treats an entry of the data folder. One that isn't known is searched. */
-export function fileKind(name: string): 'search' | 'tables' | 'copies' | 'nothing' {
+function fileKind(name: string): 'search' | 'tables' | 'copies' | 'nothing' {
   return DATA_FOLDER.find(([pattern]) => pattern.test(name))?.[1] ?? 'search';
 }
 

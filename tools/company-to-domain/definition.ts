@@ -17,21 +17,13 @@ export const COMPANIES_PER_TASK = 10_000;
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
 const LABEL_MAX_CHARS = 200;
 /** Of people, many of whom work at one company. */
-export const COMPANY_ROWS_PER_TASK = 100_000;
+const COMPANY_ROWS_PER_TASK = 100_000;
 /** Longer texts are no names; the start is enough to recognize the line. */
 export const INPUT_MAX_CHARS = 400;
-export const LOGOS_PER_CALL = 25;
+const LOGOS_PER_CALL = 25;
 
 /** The step that decided. `given`: the line was an address itself. `website`: a domain made from the name. */
-export const DOMAIN_SOURCES = [
-  'given',
-  'operator',
-  'leads',
-  'preset',
-  'index',
-  'website',
-  'provider',
-] as const;
+const DOMAIN_SOURCES = ['given', 'operator', 'leads', 'preset', 'index', 'website', 'provider'] as const;
 export type DomainSource = (typeof DOMAIN_SOURCES)[number];
 
 /** A reason for or against a domain. */

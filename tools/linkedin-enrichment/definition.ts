@@ -27,7 +27,7 @@ export const URL_MAX_CHARS = 2048;
  * The steps, by the names of the setting LINKEDIN_STEPS. `list`: the user's own list gave the value.
  * `leads-by-name`: the lead databases by name and company. `page`: a saved profile page.
  */
-export const LINKEDIN_SOURCES = [
+const LINKEDIN_SOURCES = [
   'list',
   'leads',
   'leads-by-name',
@@ -47,15 +47,7 @@ export const USED_TOOLS = {
 /** Steps that add nothing about the person that the user didn't have. */
 export const FREE_STEPS: ReadonlySet<LinkedinSource> = new Set(['list', 'page', 'company-domain']);
 
-export const LINKEDIN_FIELDS = [
-  'name',
-  'title',
-  'company',
-  'email',
-  'phone',
-  'location',
-  'companyDomain',
-] as const;
+const LINKEDIN_FIELDS = ['name', 'title', 'company', 'email', 'phone', 'location', 'companyDomain'] as const;
 export type LinkedinField = (typeof LINKEDIN_FIELDS)[number];
 
 /** What people call the fields. */

@@ -227,7 +227,7 @@ const WebsiteExtractionInput = z
   });
 
 /** The plain synchronous reply of `website-extraction` (spec lead tools §7). */
-export const WebsiteExtractionReply = z.object({
+const WebsiteExtractionReply = z.object({
   success: z.boolean(),
   results: z.array(WebsiteRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),

@@ -61,7 +61,7 @@ export function samplePath(path: string): string {
 }
 
 /** What a tool with tasks costs, from its definition. */
-export function taskCosts({ task }: TaskToolDefinition): string[] {
+function taskCosts({ task }: TaskToolDefinition): string[] {
   return [
     `${plural(task.creditsPerItem, 'credit')} per ${task.itemNoun}`,
     `Up to ${formatNumber(task.maxItems)} ${task.itemNoun}s in one run`,

@@ -46,7 +46,7 @@ export function partOfColumns(part: ListPart, columns: readonly string[]): ListP
 }
 
 /** The columns of a list as filters know them. */
-export function filteredColumns(columns: readonly string[]): CardColumn[] {
+function filteredColumns(columns: readonly string[]): CardColumn[] {
   return columns.map((column) => ({ id: column, header: columnTitle(column), filterFields: [column] }));
 }
 

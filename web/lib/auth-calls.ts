@@ -18,7 +18,7 @@ export interface ProviderResponse {
 }
 
 /** A failed call, in the form of the auth client's errors. */
-export class AuthCallError extends Error {
+class AuthCallError extends Error {
   override readonly name = 'AuthCallError';
   readonly code: string | undefined;
   /** 0: the server can't be reached */

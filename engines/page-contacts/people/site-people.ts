@@ -35,7 +35,7 @@ export function sitePeople(
 }
 
 /** The same for a name with or without titles, accents and capitals. */
-export function personKey(name: string): string {
+function personKey(name: string): string {
   const { first, last } = plainName({ first: name, last: '' });
   return foldText(`${first} ${last}`).replace(/\s+/g, ' ').trim();
 }

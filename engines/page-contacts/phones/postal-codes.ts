@@ -130,7 +130,7 @@ function postalCodeForm(country: CountryCode): Form | null {
 const WINDOW = 24;
 
 /** The postal code of the country next to the city from `start` to `end`, on the same line, or null. */
-export function postalCodeAt(
+function postalCodeAt(
   text: string,
   start: number,
   end: number,

@@ -1,4 +1,3 @@
-import { withoutWww } from '#contract/website.ts';
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
@@ -153,7 +152,7 @@ function searchRow(card: CutCard): Seen<Column> {
     return /[\p{L}\d]/u.test(text) ? text : '';
   };
   const link = (host: string) =>
-    siteLink(card.links.find(({ href }) => withoutWww(webUrl(href)?.hostname ?? '') === host)?.href);
+    siteLink(card.links.find(({ href }) => webUrl(href)?.hostname.replace(/^www\./, '') === host)?.href);
   return makeRow(
     [permalink],
     'name',

@@ -39,7 +39,7 @@ export function mailPages(publicUrl: string, operatorEmail: string | undefined):
 }
 
 /** ISO 8601 -> "November 23, 2026 at 18:36 UTC" */
-export function mailTime(iso: string): string {
+function mailTime(iso: string): string {
   return `${TIME.format(new Date(iso))} UTC`;
 }
 

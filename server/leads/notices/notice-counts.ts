@@ -5,7 +5,7 @@ import { type Collection, DUE, readCollections, SENT_OF_SOURCE } from './collect
 import { ensureSentTable } from './sent-notices.ts';
 
 /** A notice is announced so long before it is due. */
-export const SOON_DAYS = 7;
+const SOON_DAYS = 7;
 const DAY_SECONDS = 86_400;
 
 /** The notices of one database and source. */

@@ -8,7 +8,7 @@ import type { Filled, ListRecord } from '../store.ts';
 export type RemovedRow = Selectable<Tables['removed_list_rows']>;
 
 /** Removals that an account can undo. The oldest ones are forgotten first. */
-export const REMOVALS_MAX = 1000;
+const REMOVALS_MAX = 1000;
 
 /** What rows were removed from, and when. Several parts have the same `id`. */
 export interface Removal {

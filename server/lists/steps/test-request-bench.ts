@@ -5,7 +5,7 @@ import { startWorker } from '../../tasks/worker/worker.ts';
 import { startService, type TestService } from './test-service.ts';
 
 /** The key that the service of these tests wants at `/private`. */
-export const SECRET = 'Bearer sk-never-shown-7391';
+const SECRET = 'Bearer sk-never-shown-7391';
 
 /** A server with a worker, and a service that knows companies by their domains. */
 export interface RequestBench {

@@ -48,7 +48,7 @@ export async function takeSnapshot(
  * Copies the lead databases to `folder`; false: there are none in the data folder. They come before the database: opt-outs that
  * come in between are then carried out in the copy when it is opened.
  */
-export async function copyLeads(
+async function copyLeads(
   { dataDir, warehouse, signal }: Omit<State, 'database'>,
   folder: string,
 ): Promise<boolean> {

@@ -21,7 +21,7 @@ export function parseParams(sql: string, fields: Iterable<[string, string]>): Re
  * The text of a bound value: a string, a number, or an array of strings. `parseParams` reads it. Throws for
  * other types.
  */
-export function formatParam(value: unknown): string {
+function formatParam(value: unknown): string {
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {

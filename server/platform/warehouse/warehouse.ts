@@ -67,7 +67,7 @@ export interface Warehouse {
 }
 
 /** Time limits in the engine: for searches, and for loading and deleting. */
-export const SEARCH_SECONDS = 10;
+const SEARCH_SECONDS = 10;
 export const LOAD_SECONDS = 3600;
 
 const GRACE_SECONDS = 15;

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** What a place in the file and a size can be without ZIP64, which some programs can't read. */
-export const ZIP_MAX_BYTES = 0xffffffff;
+const ZIP_MAX_BYTES = 0xffffffff;
 /** Fast, and about a tenth larger than the usual level. */
 const LEVEL = 3;
 /** Sizes follow the data, and names are UTF-8. */

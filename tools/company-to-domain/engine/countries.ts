@@ -45,7 +45,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Domain endings of a country, most used first. */
-export function countryEndings(code: string): readonly string[] {
+function countryEndings(code: string): readonly string[] {
   return ENDINGS[code] ?? [code.toLowerCase()];
 }
 

@@ -30,9 +30,9 @@ export interface LearnedOrder {
 }
 
 /** A habit of fewer companies isn't kept: it could tell of one of them. */
-export const HABIT_MIN_COMPANIES = 5;
+const HABIT_MIN_COMPANIES = 5;
 /** Fewer pairs of a group teach nothing. */
-export const GROUP_MIN_PAIRS = 30;
+const GROUP_MIN_PAIRS = 30;
 const AFFIX_MAX_CHARS = 12;
 const BASE_MIN_CHARS = 4;
 const MOST_WORDS = 4;

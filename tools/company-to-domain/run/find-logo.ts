@@ -4,7 +4,7 @@ import type { PageFetcher } from '#net/fetch-page.ts';
 import { type ImageSize, imageSize, imageType } from '../engine/image-header.ts';
 import type { CompanyPorts } from './ports.ts';
 
-export const LOGO_MAX_BYTES = 200_000;
+const LOGO_MAX_BYTES = 200_000;
 /** A page shows 25 logos, and a browser needs 4 bytes for each pixel. */
 const LOGO_MAX_PIXELS = 1_500_000;
 const LOGO_MAX_SIDE = 4_096;

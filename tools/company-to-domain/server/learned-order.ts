@@ -5,7 +5,7 @@ import type { CompanyPorts } from '../run/ports.ts';
 import { sampleCompanies } from './store.ts';
 
 /** More companies change little. */
-export const SAMPLE_ROWS = 5_000;
+const SAMPLE_ROWS = 5_000;
 /** Companies read at once, between which others have their turn. */
 const AT_ONCE = 100;
 const CACHE_MS = 3_600_000;

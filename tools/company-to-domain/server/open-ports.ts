@@ -9,7 +9,7 @@ import { findCompanies, logoUrl, saveLogo, trimLogos } from './store.ts';
 /** How long a logo is used before it is fetched again. */
 const LOGO_KEPT_MS = 30 * 86_400_000;
 /** All stored logos together. */
-export const LOGOS_MAX_BYTES = 200_000_000;
+const LOGOS_MAX_BYTES = 200_000_000;
 /** Summing up the sizes reads an index, so it isn't done for each logo. */
 const TRIM_EVERY = 500;
 

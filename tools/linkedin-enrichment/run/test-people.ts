@@ -95,7 +95,7 @@ const STEPS: LinkedinRunOptions['steps'] = [
   'company-domain',
   'email',
 ];
-export const RUN_AT = Date.parse('2026-11-22T10:00:00Z');
+const RUN_AT = Date.parse('2026-11-22T10:00:00Z');
 
 /** A run for tests, on loopback only. */
 export function makeRun(

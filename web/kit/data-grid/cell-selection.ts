@@ -36,7 +36,7 @@ export function rangeOf({ cursor, end }: Selection): CellRange | null {
   return rangeBetween(cursor, end);
 }
 
-export function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
+function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
   return {
     top: Math.min(a.row, b.row),
     bottom: Math.max(a.row, b.row),

@@ -20,7 +20,7 @@ const ROLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The columns of a list for the roles of a tool, by what the columns are about and how they are called. */
-export function guessInputs(tool: StepTool, fields: readonly ListColumn[]): Record<string, string> {
+function guessInputs(tool: StepTool, fields: readonly ListColumn[]): Record<string, string> {
   if (tool.guess) return tool.guess(fields);
   const inputs: Record<string, string> = {};
   for (const { role, names } of tool.roles) {

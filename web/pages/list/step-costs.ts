@@ -6,7 +6,7 @@ type StepCosts = ListCosts['steps'][number];
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** Credits for one of several: "1.4 credits". */
-export function creditsEach(credits: number, count: number): string {
+function creditsEach(credits: number, count: number): string {
   const each = credits / count;
   if (credits > 0 && each < 0.05) return 'less than 0.1 credits';
   const text = TENTHS.format(each);

@@ -44,7 +44,7 @@ export interface RenderLimits {
   processBytes: number;
 }
 
-export const RENDER_LIMITS: RenderLimits = {
+const RENDER_LIMITS: RenderLimits = {
   pages: 2,
   pageMs: 20_000,
   settleMs: 3_000,

@@ -56,7 +56,7 @@ export function mostLeads(choice: ExportChoice, { count, selected, account }: Ex
 }
 
 /** How many leads the monthly cap of the unlimited plan still allows; null without a cap. */
-export function capLeft(account: AccountView): number | null {
+function capLeft(account: AccountView): number | null {
   if (accountCredits(account) !== null) return null;
   return Math.max(0, MONTHLY_EXPORT_CAP_LEADS - account.monthlyExports);
 }

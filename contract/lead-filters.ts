@@ -7,7 +7,7 @@ import {
 } from './limits.ts';
 import { LeaveOut } from './list-exclusions.ts';
 import { parseSeniority, SENIORITIES } from './seniorities.ts';
-import { withoutWww } from './website.ts';
+import { withoutWww } from './without-www.ts';
 
 /** The most leads of a company that a search can ask for. */
 export const PER_COMPANY_MAX = 25;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { domainsInText } from './lead-filters.ts';
-import { toWebUrl, withoutWww } from './website.ts';
+import { toWebUrl } from './website.ts';
+import { withoutWww } from './without-www.ts';
 
 describe('a web address', () => {
   it.each([

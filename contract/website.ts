@@ -77,11 +77,6 @@ const MAX_URL_CHARS = 2048;
 const WRITTEN_HOST = /^(?:[\p{L}\p{M}\p{Nd}_.。．｡-]+|\[[\da-f:.]+\])$/iu;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** The host of a site without `www.`, which isn't part of its name; that of `www.de` is. */
-export function withoutWww(host: string): string {
-  return host.replace(/^www\.(?=[^.]+\.)/i, '');
-}
-
 /**
  * A web address as written -> its canonical form without the fragment, or null. Never returns a host that
  * isn't in the text: the URL parser drops tabs and line breaks (`Acme<TAB>site.com`) and reads `12.50` as an

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { withoutWww } from '#contract/website.ts';
+import { withoutWww } from '#contract/without-www.ts';
 
 /** Where a page states a name. */
 export type NameSource =

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { withoutWww } from '#contract/website.ts';
+import { withoutWww } from '#contract/without-www.ts';
 
 /** Why a text isn't a valid email domain. */
 export type DomainFault =

@@ -1,4 +1,4 @@
-import { withoutWww } from '#contract/website.ts';
+import { withoutWww } from '#contract/without-www.ts';
 
 /** Sites where many companies and people have a page. A page there doesn't lead to the company's domain. */
 const PAGE_HOSTS: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
-import { toWebUrl, withoutWww } from '#contract/website.ts';
+import { toWebUrl } from '#contract/website.ts';
+import { withoutWww } from '#contract/without-www.ts';
 import { itemText } from './cell-text.ts';
 import { readEmail } from './email.ts';
 import { behindRedirect } from './redirect-links.ts';

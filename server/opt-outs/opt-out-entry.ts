@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import { withoutWww } from '#contract/website.ts';
+import { withoutWww } from '#contract/without-www.ts';
 import {
   ADDRESS_FAULT_LABELS,
   mailboxAddress,

@@ -41,6 +41,17 @@ export const BounceCounts = z.object({
   returned: Count,
 });
 export type BounceCounts = z.infer<typeof BounceCounts>;
+/** Where counting starts. */
+export const NO_BOUNCES: Readonly<BounceCounts> = {
+  hard: 0,
+  soft: 0,
+  policy: 0,
+  complaint: 0,
+  other: 0,
+  delivered: 0,
+  uncounted: 0,
+  returned: 0,
+};
 
 /** `repeated`: reports that we had. `invalid`: without a usable email. */
 export const BounceReceipt = BounceCounts.extend({ repeated: Count, invalid: Count });

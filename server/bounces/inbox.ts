@@ -7,6 +7,7 @@ import {
   type BounceOverview,
   type BounceProvider,
   type BounceSettings,
+  NO_BOUNCES,
 } from '#contract/bounces.ts';
 import { findInbox, findInboxByToken, type InboxRecord, storeInbox } from '../bounce-data/inboxes.ts';
 import { findBounceDays } from '../bounce-data/reported-events.ts';
@@ -45,16 +46,7 @@ export async function viewBounces(deps: InboxDeps, accountId: string): Promise<B
     findInbox(deps.database.db, accountId),
     findBounceDays(deps.database.db, accountId, since),
   ]);
-  const total: BounceCounts = {
-    hard: 0,
-    soft: 0,
-    policy: 0,
-    complaint: 0,
-    other: 0,
-    delivered: 0,
-    uncounted: 0,
-    returned: 0,
-  };
+  const total: BounceCounts = { ...NO_BOUNCES };
   for (const day of days)
     for (const name of Object.keys(total) as (keyof BounceCounts)[]) total[name] += day[name];
   const token = record && sealerOf(deps).open(record.token, accountId);

@@ -9,6 +9,7 @@ import {
   type BounceReceipt,
   COMPLAINTS_LIST,
   type NewBounce,
+  NO_BOUNCES,
 } from '#contract/bounces.ts';
 import { CallError } from '#contract/errors.ts';
 import { classifyBounce } from '#engines/mail-replies/classify-bounce.ts';
@@ -52,17 +53,6 @@ const SOFT_DAYS = 7;
 /** Given addresses that are counted to see how many bounces of an account are plausible. */
 const COUNTED = 50_000;
 
-const NOTHING: BounceCounts = {
-  hard: 0,
-  soft: 0,
-  policy: 0,
-  complaint: 0,
-  other: 0,
-  delivered: 0,
-  uncounted: 0,
-  returned: 0,
-};
-
 /**
  * Records what became of emails that an account sent, in one transaction; a report that it had before changes nothing. Only
  * reports about addresses that we gave the account count for others (docs/decisions/bounces.md). Complaints go to a list
@@ -79,7 +69,7 @@ export async function recordBounces(
     read.filter(({ outcome }) => outcome === 'complaint'),
     read.filter(({ outcome }) => outcome !== 'complaint'),
   ];
-  const counts = { ...NOTHING };
+  const counts = { ...NO_BOUNCES };
   let fresh = 0;
   if (others.length > 0) {
     const { found, added } = await recordOutcomes(deps, accountId, others, now);
@@ -129,7 +119,7 @@ async function recordOutcomes(
   return transaction(deps.database.db, async (tx) => {
     if (!(await lockGateAccount(tx, deps.config, accountId))) throw new CallError('not_authenticated');
     const fresh = await claimNew(tx, accountId, events, now);
-    const added = { ...NOTHING };
+    const added = { ...NO_BOUNCES };
     for (const { outcome } of fresh) added[outcome] += 1;
     const since = new Date(now.getTime() - BOUNCE_DAYS * DAY_MS);
     const keys = [...new Set(fresh.map(({ addressKey }) => addressKey))];
@@ -263,7 +253,7 @@ async function recordComplaints(
     if (fresh.length === 0) return 0;
     const addresses = [...new Set(fresh.flatMap(({ address }) => (optedOut.has(address) ? [] : [address])))];
     await addExcluded(tx, deps, { accountId, name: COMPLAINTS_LIST }, addresses, now);
-    await addToBounceDay(tx, accountId, { ...NOTHING, complaint: fresh.length }, now);
+    await addToBounceDay(tx, accountId, { ...NO_BOUNCES, complaint: fresh.length }, now);
     return fresh.length;
   });
 }

@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest';
+import { NO_BOUNCES } from '#contract/bounces.ts';
 import { addReceipts, bounceResult } from './bounce-result.ts';
 
-const NONE = {
-  hard: 0,
-  soft: 0,
-  policy: 0,
-  complaint: 0,
-  other: 0,
-  delivered: 0,
-  uncounted: 0,
-  returned: 0,
-  repeated: 0,
-  invalid: 0,
-};
+const NONE = { ...NO_BOUNCES, repeated: 0, invalid: 0 };
 
 it('says what became of each report of a file', () => {
   expect(bounceResult(3, { ...NONE, hard: 1, soft: 1, policy: 1, uncounted: 1 })).toBe(

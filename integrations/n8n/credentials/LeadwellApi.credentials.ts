@@ -33,7 +33,8 @@ export class LeadwellApi implements ICredentialType {
       typeOptions: { password: true },
       required: true,
       default: '',
-      description: 'A key with the permissions Read and Run. Create it under API in the dashboard of the server',
+      description:
+        'A key with the permissions Read and Run. Create it under API in the dashboard of the server',
     },
   ];
 

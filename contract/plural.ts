@@ -1,4 +1,5 @@
 const RULES = new Intl.PluralRules('en-US');
+const NUMBER = new Intl.NumberFormat('en-US');
 
 /** The form of a noun for a count: pluralForm(1, 'day') -> "day". `many`: an irregular plural. */
 export function pluralForm(count: number, one: string, many = `${one}s`): string {
@@ -7,7 +8,7 @@ export function pluralForm(count: number, one: string, many = `${one}s`): string
 
 /** plural(1, 'lead') -> "1 lead"; plural(2000, 'lead') -> "2,000 leads". `many`: an irregular plural. */
 export function plural(count: number, one: string, many?: string): string {
-  return `${count.toLocaleString('en-US')} ${pluralForm(count, one, many)}`;
+  return `${NUMBER.format(count)} ${pluralForm(count, one, many)}`;
 }
 
 /** "2000 leads": the specification's messages have no thousands separators. */

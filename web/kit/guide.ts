@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { plural } from '#contract/plural.ts';
 import type { TaskToolDefinition } from '#tools/tool.ts';
-import { formatNumber, plural } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { guideSlug } from '../pages/guide-slug.ts';
 import type { Question } from './questions.tsx';
 

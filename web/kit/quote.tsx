@@ -1,7 +1,8 @@
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
+import { plural } from '#contract/plural.ts';
 import { includesWork } from '../lib/account.ts';
-import { formatNumber, plural } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { RefusalLink } from './refusal-link.tsx';
 import type { FreeItems } from './use-free-repeats.ts';
 

@@ -1,6 +1,7 @@
 import { CircleX, Hourglass, SearchX } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
+import { plural } from '#contract/plural.ts';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { isRunning, TaskOptions, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
@@ -8,7 +9,7 @@ import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import { failureMessage } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { useColumnWidths } from '../lib/column-widths.ts';
-import { formatNumber, plural } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

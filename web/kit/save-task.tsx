@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { plural } from '#contract/plural.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
-import { plural } from '../lib/format.ts';
 import { hasPeople } from './has-people.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { PerSiteField, savedRows, suggestedName } from './saved-rows.tsx';

@@ -1,4 +1,5 @@
-import { formatNumber, plural } from '../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatNumber } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 

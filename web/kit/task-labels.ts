@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts';
 import { shortTaskName } from '#contract/task-name.ts';
 import {
   isRunning,
@@ -7,7 +8,7 @@ import {
   type TaskView,
 } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { formatNumber, plural } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 
 /** What pages say about the tasks of a tool. */
 export interface TaskLabels {

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { plural } from '#contract/plural.ts';
 import { CAP_REACHED, isRunning, runSeconds, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { cn } from '../lib/class-names.ts';
-import { formatEstimate, formatNumber, formatSeconds, formatTaskCost, plural } from '../lib/format.ts';
+import { formatEstimate, formatNumber, formatSeconds, formatTaskCost } from '../lib/format.ts';
 import { toast } from '../lib/toast.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';

@@ -7,7 +7,6 @@ import {
   formatSeconds,
   formatUtcDay,
   planName,
-  plural,
 } from './format.ts';
 
 describe('format', () => {
@@ -55,13 +54,5 @@ describe('format', () => {
     [5400, 'About 2 hours'],
   ])('estimates %d s as %s', (seconds, text) => {
     expect(formatEstimate(seconds)).toBe(text);
-  });
-
-  it('uses the plural form', () => {
-    expect(plural(1, 'day')).toBe('1 day');
-    expect(plural(0, 'URL')).toBe('0 URLs');
-    expect(plural(1200, 'URL')).toBe('1,200 URLs');
-    expect(plural(1, 'person', 'people')).toBe('1 person');
-    expect(plural(2, 'person', 'people')).toBe('2 people');
   });
 });

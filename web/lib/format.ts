@@ -1,5 +1,5 @@
 import type { AccountView, Credits, Plan } from '#contract/account.ts';
-import { pluralForm } from '#contract/plural.ts';
+import { plural } from '#contract/plural.ts';
 import type { TaskView } from '#contract/tasks.ts';
 
 type TaskCost = Pick<TaskView, 'creditsused' | 'creditsincluded'>;
@@ -83,11 +83,6 @@ export function formatEstimate(seconds: number): string {
   const halfMinutes = Math.ceil(seconds / 30);
   if (seconds <= 60 || halfMinutes > 20 || halfMinutes % 2 === 0) return `About ${formatSeconds(seconds)}`;
   return `About ${Math.floor(halfMinutes / 2)}½ minutes`;
-}
-
-/** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". `many`: an irregular plural. */
-export function plural(count: number, one: string, many?: string): string {
-  return `${formatNumber(count)} ${pluralForm(count, one, many)}`;
 }
 
 /** Cents -> "$49.00". */

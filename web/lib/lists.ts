@@ -4,11 +4,11 @@ import { fileEnding, type TableFormat } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { plural } from '#contract/plural.ts';
 import type { RowPer } from '#contract/task-csv.ts';
 import { listsTool } from '#tools/index/tools.ts';
 import { failureMessage, invoke } from './calls.ts';
 import { downloadCall } from './download.ts';
-import { plural } from './format.ts';
 import { useSession } from './session.tsx';
 import { toast } from './toast.ts';
 

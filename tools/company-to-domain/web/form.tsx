@@ -1,8 +1,8 @@
+import { plural } from '#contract/plural.ts';
 import { ColumnChoice } from '#web/kit/column-choice.tsx';
 import { type ListDraft, listDraftFormat } from '#web/kit/list-draft.ts';
 import type { ListFormParts, ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
-import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { companyToDomain, writeCompanyInput } from '../definition.ts';

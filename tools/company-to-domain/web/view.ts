@@ -1,5 +1,5 @@
+import { plural } from '#contract/plural.ts';
 import { type RowView, rowViews, UNREADABLE_ROW } from '#web/kit/row-view.ts';
-import { plural } from '#web/lib/format.ts';
 import {
   type CompanyRow,
   companyToDomain,

@@ -1,6 +1,7 @@
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
+import { plural } from '#contract/plural.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { WORKBOOK_FILES } from '#web/kit/open-workbook.ts';
 import { Quote } from '#web/kit/quote.tsx';
@@ -15,7 +16,6 @@ import { useSpend } from '#web/kit/use-spend.tsx';
 import { hashList } from '#web/lib/attempt.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { saveFile } from '#web/lib/download.ts';
-import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,7 @@
+import { plural } from '#contract/plural.ts';
 import type { PersonTable } from '#engines/csv/person-table.ts';
 import { cn } from '#web/lib/class-names.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '#web/ui/table.tsx';
 import type { ListSummary } from './upload.ts';
 

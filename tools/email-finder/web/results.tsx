@@ -1,9 +1,9 @@
 import { EMAIL_STATUSES, type EmailStatus } from '#contract/emails.ts';
+import { plural } from '#contract/plural.ts';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { type OpenTaskProps, openTask } from '#web/kit/open-task.tsx';
-import { plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { EMAIL_STATUS_LABELS, type EmailRow, emailFinder } from '../definition.ts';
 import { ContactCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './cells.tsx';

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { plural } from '#contract/plural.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
 import { useStarted } from '#web/kit/use-started.ts';
 import { taskKey } from '#web/kit/use-task.ts';
 import { useAccount } from '#web/lib/account.ts';
 import { failureMessage, invoke } from '#web/lib/calls.ts';
-import { plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { emailFinder } from '../definition.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EmailInput } from '#contract/emails.ts';
 import { PersonColumns } from '#contract/emails.ts';
+import { plural } from '#contract/plural.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
@@ -15,7 +16,7 @@ import {
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { type OpenedWorkbook, openWorkbook } from '#web/kit/open-workbook.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { CSV_FILE_MAX_BYTES } from '../definition.ts';
 import { EMAIL_MESSAGES } from '../messages.ts';
 

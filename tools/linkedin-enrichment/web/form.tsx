@@ -1,5 +1,6 @@
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
+import { plural } from '#contract/plural.ts';
 import { type PastedProfiles, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { listDraftFormat } from '#web/kit/list-draft.ts';
 import type { ListFormParts } from '#web/kit/list-form.tsx';
@@ -7,7 +8,7 @@ import { FreeRepeats } from '#web/kit/quote.tsx';
 import { RefusalLink } from '#web/kit/refusal-link.tsx';
 import type { FreeItems } from '#web/kit/use-free-repeats.ts';
 import { includesWork } from '#web/lib/account.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
 import { LINKEDIN_MESSAGES } from '../messages.ts';

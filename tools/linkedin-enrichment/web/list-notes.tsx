@@ -1,9 +1,10 @@
 import { FileText, X } from 'lucide-react';
+import { plural } from '#contract/plural.ts';
 import type { PastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { ColumnChoice } from '#web/kit/column-choice.tsx';
 import type { ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ProfileDraft } from './draft.ts';
 import type { SavedPage } from './saved-page.ts';

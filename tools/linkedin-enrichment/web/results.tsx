@@ -1,6 +1,7 @@
+import { plural } from '#contract/plural.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { openTask } from '#web/kit/open-task.tsx';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { linkedinEnrichment } from '../definition.ts';
 import { LINKEDIN_MESSAGES } from '../messages.ts';
 import { CompletenessCell, CopyCell, PersonCell, ReasonCell, TextCell } from './cells.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { plural } from '#contract/plural.ts';
 import { type PastedWebsites, readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { ColumnChoice } from '#web/kit/column-choice.tsx';
 import type { ListFormParts, ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
-import { plural } from '#web/lib/format.ts';
 import { websiteExtraction } from '../definition.ts';
 import { DepthChoice } from './depth-choice.tsx';
 import { isSaved, lineRange, URL_DRAFT, type UrlDraft, validationMessage, withFile } from './draft.ts';

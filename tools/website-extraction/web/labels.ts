@@ -1,6 +1,6 @@
 import { COMPANY_FIELDS } from '#contract/company-fields.ts';
+import { plural } from '#contract/plural.ts';
 import type { Evidence, EvidenceSource, SocialNetwork } from '#contract/website.ts';
-import { plural } from '#web/lib/format.ts';
 import type { Rendering } from '../definition.ts';
 import type { RowOutcome, WebsiteView } from './view.ts';
 

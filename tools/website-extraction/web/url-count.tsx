@@ -1,5 +1,6 @@
+import { plural } from '#contract/plural.ts';
 import type { LeftOut, PastedWebsites } from '#engines/csv/pasted-websites.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const SHOWN_AT_FIRST = 3;

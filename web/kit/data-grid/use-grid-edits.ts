@@ -1,5 +1,4 @@
-import { pluralForm } from '#contract/plural.ts';
-import { plural } from '../../lib/format.ts';
+import { plural, pluralForm } from '#contract/plural.ts';
 import { type CellRange, cellCount, isSame, rangeOf, type Selection, sizeText } from './cell-selection.ts';
 import {
   clearChanges,

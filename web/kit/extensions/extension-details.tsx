@@ -1,13 +1,14 @@
 import { Ban, Check, CircleCheck, Eye, Lock, Minus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { type CollectLimits, type CollectSite, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import { plural } from '#contract/plural.ts';
 import type { SiteGuide } from '#extension/site.ts';
 import { useActivationCode } from '../../lib/activation.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { pricingPath } from '../../lib/checkout-path.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { extensionAccess, outdatedDevices, useDevices, useExtensions } from '../../lib/extensions.ts';
-import { formatDay, plural } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { LISTS_PATH } from '../../lib/lists.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { COLUMN_ROLES, ColumnRole } from '#contract/list-columns.ts';
-import { plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import { ROLE_LABELS } from './role-labels.ts';

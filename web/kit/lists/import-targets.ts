@@ -1,6 +1,5 @@
-import { pluralForm } from '#contract/plural.ts';
+import { plural, pluralForm } from '#contract/plural.ts';
 import type { ColumnTarget, MatchedList } from '#engines/csv/match-columns.ts';
-import { plural } from '../../lib/format.ts';
 
 /** Where a person sends columns of a file, by their names. */
 export type ChosenTargets = ReadonlyMap<string, ColumnTarget>;

@@ -2,8 +2,9 @@ import { CircleArrowUp, Keyboard, LogOut, Receipt, Settings } from 'lucide-react
 import * as Menu from 'radix-ui/dropdown-menu';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
+import { plural } from '#contract/plural.ts';
 import { usePlanOffer } from '../../lib/billing.ts';
-import { formatCredits, isOnTrial, planName, plural } from '../../lib/format.ts';
+import { formatCredits, isOnTrial, planName } from '../../lib/format.ts';
 import { chooseTheme, parseTheme, useTheme } from '../../lib/theme.ts';
 import {
   DropdownMenu,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PersonReport } from '#contract/person-rights.ts';
-import { plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 

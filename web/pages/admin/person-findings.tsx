@@ -1,5 +1,6 @@
 import type { PersonReport } from '#contract/person-rights.ts';
-import { formatDate, formatUtcDay, plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatDate, formatUtcDay } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { CreditDay } from '#contract/analytics.ts';
+import { plural } from '#contract/plural.ts';
 import { cn } from '../../lib/class-names.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import { barShare, chartScale, labeledBars } from './chart-scale.ts';
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
+import { plural } from '#contract/plural.ts';
 import { pageIcon } from '../../kit/page-icon.ts';
 import { displayName } from '../../kit/shell/display-name.ts';
 import { useTasks } from '../../kit/use-task.ts';
@@ -15,7 +16,6 @@ import {
   formatPlan,
   isOnTrial,
   planName,
-  plural,
 } from '../../lib/format.ts';
 import { useLists } from '../../lib/lists.ts';
 import { planPrice } from '../../lib/plan-price.ts';

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { plural } from '#contract/plural.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { taskPath } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
@@ -11,7 +12,7 @@ import { progressSentence, taskLabels, taskTitle } from '../../kit/task-labels.t
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useTasks } from '../../kit/use-task.ts';
 import { failureMessage } from '../../lib/calls.ts';
-import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatTaskCost } from '../../lib/format.ts';
 import { LISTS_PATH, listPath } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { plural } from '#contract/plural.ts';
 import { cn } from '../../lib/class-names.ts';
-import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { AutoWait, ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

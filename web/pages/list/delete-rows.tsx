@@ -3,9 +3,10 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { invoke } from '../../lib/calls.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { type ChosenListRows, LISTS_KEY, overviewChanged } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import type { ListView } from '#contract/lists.ts';
-import { plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 import type { Edit, SavedEdit } from './edit-queue.ts';
 import { headerOf } from './grid-columns.ts';
 

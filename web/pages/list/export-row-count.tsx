@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { missingRows } from '#contract/missing-rows.ts';
+import { plural } from '#contract/plural.ts';
 import { invoke } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
 import { LISTS_KEY } from '../../lib/lists.ts';
 
 interface ExportRowCountProps {

@@ -4,9 +4,9 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListCosts } from '#contract/list-runs.ts';
 import { FORMULA_ERROR, type ListStep } from '#contract/list-steps.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import type { CellState, DataColumn, DataRow } from '../../kit/data-grid/data-grid-props.ts';
 import { columnTitle } from '../../lib/column-title.ts';
-import { plural } from '../../lib/format.ts';
 import type { RowSort } from '../../ui/row-sort.ts';
 import { stepNote } from './step-costs.ts';
 

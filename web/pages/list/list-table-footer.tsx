@@ -3,8 +3,9 @@ import type { AccountView } from '#contract/account.ts';
 import { leftOutText } from '#contract/left-out-text.ts';
 import type { ListCosts } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import { includesWork } from '../../lib/account.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { hasCosts } from './step-costs.ts';
 import type { ListTable } from './use-list-table.ts';
 

@@ -1,5 +1,5 @@
 import { TOAST_MS } from '#contract/limits.ts';
-import { plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** A shorter undo shows by itself. */

@@ -1,8 +1,8 @@
 import type { MembershipSetup } from '#contract/list-membership.ts';
 import type { StepTry } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import { failureMessage } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
 import { useLists } from '../../lib/lists.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

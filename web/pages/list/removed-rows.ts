@@ -1,5 +1,5 @@
 import type { ExternalToast } from 'sonner';
-import { plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 import { toast } from '../../lib/toast.ts';
 import type { SavedEdit } from './edit-queue.ts';
 

@@ -1,12 +1,13 @@
 import { Play, RotateCcw, Square } from 'lucide-react';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { resumedCap } from '../../kit/resumed-cap.ts';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { resumeLabel } from '../../kit/task-actions.tsx';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
-import { formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
+import { formatNumber, formatTaskCost } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 
 /** What a run costs, as words after its size. `isIncluded`: the plan includes it. */
 export function runCost(credits: number, isIncluded: boolean): string {

@@ -3,7 +3,8 @@ import { leftOutText } from '#contract/left-out-text.ts';
 import type { RunQuote } from '#contract/list-runs.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { runCost } from './run-cost.ts';
 
 interface RunQuoteTextProps {

@@ -1,5 +1,6 @@
 import type { ListCosts } from '#contract/list-runs.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 type StepCosts = ListCosts['steps'][number];
 

@@ -5,10 +5,10 @@ import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-cal
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
 import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';

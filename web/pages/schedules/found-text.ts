@@ -1,5 +1,6 @@
+import { plural } from '#contract/plural.ts';
 import type { ScheduleRunView } from '#contract/schedules.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** "3 new, 1 changed", "Nothing new", "First run: 120 rows" */
 export function foundText({ first, added, changed, gone }: ScheduleRunView): string {

@@ -1,11 +1,11 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { plural } from '#contract/plural.ts';
 import type { ScheduleView } from '#contract/schedules.ts';
 import type { ScheduleDialogProps } from '../../kit/schedules/schedule-dialog.tsx';
 import { useSchedules } from '../../kit/schedules/use-schedules.ts';
 import { failureMessage } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
 import { LISTS_PATH } from '../../lib/lists.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { plural } from '#contract/plural.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { taskPath } from '#tools/index/tools.ts';
 import { LoadingTask } from '../../kit/loading-task.tsx';
@@ -12,7 +13,7 @@ import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useResumeTask } from '../../kit/use-task.ts';
 import { useRenameTask } from '../../kit/use-task-changes.ts';
 import { cn } from '../../lib/class-names.ts';
-import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatTaskCost } from '../../lib/format.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

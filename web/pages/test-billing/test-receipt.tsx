@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
+import { plural } from '#contract/plural.ts';
 import { NoCheckout, TestPaymentCard } from '../../kit/payment-test-page.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { formatDate, formatUsd, plural } from '../../lib/format.ts';
+import { formatDate, formatUsd } from '../../lib/format.ts';
 import { CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

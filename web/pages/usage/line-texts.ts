@@ -1,5 +1,6 @@
 import type { CreditLine, CreditTotals } from '#contract/credit-history.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** "+1,000", "−12", or "12 included" if the unlimited plan covered it. */
 export function amountText({ amount, included }: Pick<CreditLine, 'amount' | 'included'>): string {

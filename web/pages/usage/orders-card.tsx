@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import { PEOPLE_ORDER_CALLS } from '#contract/calls/people-order-calls.ts';
 import type { OrderView } from '#contract/payments.ts';
 import { PEOPLE_ORDERS_PATH } from '#contract/people-orders.ts';
+import { plural } from '#contract/plural.ts';
 import { isPaid, OpenReceipt } from '../../kit/open-receipt.tsx';
 import { invoke } from '../../lib/calls.ts';
-import { formatDate, formatUsd, plural } from '../../lib/format.ts';
+import { formatDate, formatUsd } from '../../lib/format.ts';
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx';
 
 /** The paid orders of records, with their receipts. Renders nothing for an account without any. */

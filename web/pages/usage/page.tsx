@@ -2,17 +2,11 @@ import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
+import { plural } from '#contract/plural.ts';
 import { subscriptionLabel } from '../../kit/subscription-label.ts';
 import { exportsNote, useAccount } from '../../lib/account.ts';
 import { useBilling, useBillingPortal } from '../../lib/billing.ts';
-import {
-  formatCredits,
-  formatCreditsUsed,
-  formatNumber,
-  isOnTrial,
-  planName,
-  plural,
-} from '../../lib/format.ts';
+import { formatCredits, formatCreditsUsed, formatNumber, isOnTrial, planName } from '../../lib/format.ts';
 import { planPrice } from '../../lib/plan-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';

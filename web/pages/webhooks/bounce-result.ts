@@ -1,5 +1,6 @@
 import type { BounceReceipt } from '#contract/bounces.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** What reports changed: "3 reports: 1 hard bounce, 1 soft, 1 policy. 0 credits returned." */
 export function bounceResult(reports: number, receipt: BounceReceipt): string {

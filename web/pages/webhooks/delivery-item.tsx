@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { plural } from '#contract/plural.ts';
 import type { DeliveryView } from '#contract/webhooks.ts';
-import { formatDate, formatNumber, plural } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
+import { plural } from '#contract/plural.ts';
 import type { WebhookView } from '#contract/webhooks.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

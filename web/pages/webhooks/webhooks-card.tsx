@@ -1,8 +1,8 @@
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '#contract/plural.ts';
 import type { WebhookView } from '#contract/webhooks.ts';
 import { failureMessage } from '../../lib/calls.ts';
-import { plural } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

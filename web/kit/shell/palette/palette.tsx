@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '../../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useReturnedFocus } from '../../../ui/use-returned-focus.ts';
 import type { PaletteItem } from './match-items.ts';

@@ -1,8 +1,9 @@
 import type { AccountView } from '#contract/account.ts';
 import type { LeadQuote } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
+import { plural } from '#contract/plural.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
-import { formatDay, formatNumber, plural } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
 
 /** Which of the matching leads to export, and which columns. Without options, all of both. */
 export interface ExportOptions {

@@ -1,10 +1,11 @@
 import { decideAccess } from '#contract/access.ts';
 import type { LeadQuote } from '#contract/leads.ts';
+import { plural } from '#contract/plural.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
 import { RefusalLink } from '../../../kit/refusal-link.tsx';
 import { exportsNote, useAccount } from '../../../lib/account.ts';
 import { cn } from '../../../lib/class-names.ts';
-import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
+import { formatCredits, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { capWarning, repeatsText } from './export-choice.ts';

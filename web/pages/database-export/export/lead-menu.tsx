@@ -1,7 +1,8 @@
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { plural } from '#contract/plural.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';

@@ -10,8 +10,9 @@ import {
 } from 'react';
 import { cutText } from '#contract/cut-text.ts';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
+import { plural } from '#contract/plural.ts';
 import { cn } from '../../../lib/class-names.ts';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Label } from '../../../ui/label.tsx';

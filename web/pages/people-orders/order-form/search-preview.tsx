@@ -1,7 +1,8 @@
 import { FlaskConical, MousePointerClick, SearchX } from 'lucide-react';
 import type { PeopleSearchView } from '#contract/people-orders.ts';
+import { plural } from '#contract/plural.ts';
 import { failureMessage } from '../../../lib/calls.ts';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

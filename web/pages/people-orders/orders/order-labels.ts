@@ -1,7 +1,8 @@
 import type { OrderView } from '#contract/payments.ts';
 import { type PeopleRunView, recordsPriceCents } from '#contract/people-orders.ts';
 import { searchFieldLabel } from '#contract/people-search-fields.ts';
-import { formatNumber, formatUsd, plural } from '../../../lib/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatNumber, formatUsd } from '../../../lib/format.ts';
 
 /** The state of an order: its payment first, then its run. */
 export type OrderState =

@@ -70,12 +70,19 @@ describe('the feature access gate (spec accounts §4)', () => {
 
   it('3 to 5: require a confirmed address before the trial, where it requires a card', () => {
     const unconfirmed = account({ emailConfirmed: false });
-    for (const state of [{}, { createdAt: NOW - 7 * DAY_MS }, { credits: 0 }]) {
-      expect(decideAccess({ ...unconfirmed, ...state }, NOW, WITH_CARD)).toMatchObject({
-        reason: 'email_unconfirmed',
-        checkout: null,
-      });
-    }
+    expect(decideAccess(unconfirmed, NOW, WITH_CARD)).toMatchObject({
+      reason: 'email_unconfirmed',
+      checkout: null,
+    });
+    // The way to pay stays open.
+    expect(decideAccess({ ...unconfirmed, createdAt: NOW - 7 * DAY_MS }, NOW, WITH_CARD)).toMatchObject({
+      reason: 'trial_expired',
+      checkout: 'subscription',
+    });
+    expect(decideAccess({ ...unconfirmed, credits: 0 }, NOW, WITH_CARD)).toMatchObject({
+      reason: 'no_credits',
+      checkout: 'subscription',
+    });
     expect(decideAccess(unconfirmed, NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
     // Whoever pays needs no confirmed address.
     expect(decideAccess(unconfirmed, NOW, { ...WITH_CARD, trialAvailable: false })).toMatchObject({

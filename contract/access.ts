@@ -96,7 +96,10 @@ function decideByRules(account: GateAccount | null, now: number, options: Access
   return { allowed: true };
 }
 
-/** The pricing page offers the same, so that no one pays today who could have had a trial. */
+/**
+ * The pricing page offers the same, so that no one pays today who could have had a trial. Without credits or after the free trial, the way
+ * to pay stays open also to an address that isn't confirmed.
+ */
 function denyUntilPaid(
   reason: CheckoutReason,
   account: GateAccount,
@@ -104,7 +107,9 @@ function denyUntilPaid(
   message: string,
 ): Denial {
   if (options.trialAvailable === false) return deny(reason, 'subscription', message);
-  return trialDenial(account, options) ?? deny(reason, 'trial', message);
+  const denial = trialDenial(account, options);
+  if (denial && reason !== 'no_payment_method') return deny(reason, 'subscription', message);
+  return denial ?? deny(reason, 'trial', message);
 }
 
 /**

@@ -15,9 +15,10 @@ import { DeleteList } from './delete-list.tsx';
 import type { ExclusionFormProps } from './exclusion-form.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ExportDating } from './export-dialog.tsx';
-import { RenameForm } from './rename-form.tsx';
+import type { RenameFormProps } from './rename-form.tsx';
 
 const loadExclusionForm = () => import('./exclusion-form.tsx');
+const loadRenameForm = () => import('./rename-form.tsx');
 
 interface ListHeaderProps {
   list: ListView;
@@ -47,6 +48,7 @@ export function ListHeader({
   const ExclusionForm = useLoaded<ExclusionFormProps>(excluding, loadExclusionForm, () =>
     setExcluding(false),
   );
+  const RenameForm = useLoaded<RenameFormProps>(renaming, loadRenameForm, () => setRenaming(false));
   return (
     <>
       <p className="mb-2 text-sm">
@@ -107,19 +109,21 @@ export function ListHeader({
                   Rename
                 </Button>
               </PopoverTrigger>
-              <PopoverContent
-                align="end"
-                aria-label="Rename list"
-                className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
-              >
-                <RenameForm
-                  list={list}
-                  onDone={(renamed) => {
-                    onChanged(renamed);
-                    setRenaming(false);
-                  }}
-                />
-              </PopoverContent>
+              {RenameForm && (
+                <PopoverContent
+                  align="end"
+                  aria-label="Rename list"
+                  className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
+                >
+                  <RenameForm
+                    list={list}
+                    onDone={(renamed) => {
+                      onChanged(renamed);
+                      setRenaming(false);
+                    }}
+                  />
+                </PopoverContent>
+              )}
             </Popover>
             <Button variant="secondary" aria-expanded={deleting} onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden />

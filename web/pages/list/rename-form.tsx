@@ -6,8 +6,13 @@ import { LISTS_KEY, overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { NameForm } from './name-form.tsx';
 
+export interface RenameFormProps {
+  list: ListView;
+  onDone: (renamed: ListView) => void;
+}
+
 /** Renames a list. */
-export function RenameForm({ list, onDone }: { list: ListView; onDone: (renamed: ListView) => void }) {
+export default function RenameForm({ list, onDone }: RenameFormProps) {
   const queries = useQueryClient();
   async function rename(name: string) {
     const renamed = await invoke(LIST_CALLS.listRename, { id: list.id, name });

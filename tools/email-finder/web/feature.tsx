@@ -12,7 +12,7 @@ export const feature: Feature = {
 function EmailPiece() {
   return (
     <Piece>
-      <EmailRow email="ines@kestrel-optics.example">
+      <EmailRow email="ines@kestrel.example">
         <Badge tone="success">
           <CircleCheck /> Deliverable
         </Badge>

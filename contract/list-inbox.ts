@@ -47,5 +47,5 @@ export const InboxView = z.object({
 });
 export type InboxView = z.infer<typeof InboxView>;
 
-/** `secret` (`whsec_`) signs requests. It is never shown again. */
+/** `secret` (`whsec_`) signs requests. It is shown again only to a repeated request. */
 export const InboxSecret = z.object({ secret: z.string(), inbox: InboxView });

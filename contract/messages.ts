@@ -19,7 +19,7 @@ export const MESSAGES = {
     fillAllFields: 'Please fill in all fields.',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 8 characters',
-    paddedPassword: 'Password must be at least 8 characters, without spaces at the start and the end',
+    paddedPassword: 'Password must be at least 8 characters, not counting spaces at the start or the end',
     emailPassword: 'Your password can’t be your email address or a part of it. Choose another one.',
     commonPassword:
       'This password is one of the most common ones, so it is easy to guess. Choose another one.',

@@ -105,11 +105,11 @@ export const WebhookList = z.object({
   keptDays: z.int(),
 });
 
-/** `secret` (`whsec_`) verifies the `v1` signatures. It is never shown again. */
+/** `secret` (`whsec_`) verifies the `v1` signatures. It is shown again only to a repeated request. */
 export const WebhookSecret = z.object({ secret: z.string(), webhook: WebhookView });
 export type WebhookSecret = z.infer<typeof WebhookSecret>;
 
-/** The secret for single starts. It is never shown again. */
+/** The secret for single starts. It is shown again only to a repeated request. */
 export const StartSecret = z.object({ secret: z.string(), startKeys: StartKeysView });
 
 /** One try. */

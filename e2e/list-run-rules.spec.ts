@@ -81,7 +81,7 @@ test('a run of all cells keeps what was imported, and a list says why its new ro
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByRole('button', { name: /^Find contacts on websites/ }).click();
       await expect(
-        page.getByText(/New rows of this list run automatically: all its rows are filled soon/),
+        page.getByText(/This list runs automatically: all its rows are filled soon/),
       ).toBeVisible();
       await takeScreenshots(page, 'list-auto-run-column');
       await page.getByRole('button', { name: 'Close' }).click();

@@ -132,7 +132,7 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
   await expect(editing.getByText('Choose a column to fill.')).toBeVisible();
   await expect(editing.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await column.check();
-  await editing.getByLabel('Cells').selectOption('All, also those that are done');
+  await editing.getByLabel('Cells').selectOption('All, including finished ones');
   await expect(editing.getByLabel('Rows')).toHaveValue('With website');
   await editing.getByLabel('Rows').selectOption('All rows');
   await expect(editing.getByText('the next run reports rows as new or gone')).toBeVisible();

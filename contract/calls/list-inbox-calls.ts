@@ -22,7 +22,7 @@ export const LIST_INBOX_CALLS = {
     takesKey: true,
     scope: 'run',
     summary:
-      'Give a list an address that takes rows: POST an object of values by column, or up to 500 of them in a list, with an API key or signed as Standard Webhooks says. The response is the only one with the secret.',
+      'Give a list an address that takes rows: POST an object of values by column, or up to 500 of them in a list, with an API key or signed as Standard Webhooks says. The response has the secret, which no later call shows.',
     input: ListId,
     example: EXAMPLE,
     reply: InboxSecret,

@@ -35,7 +35,7 @@ export const WEBHOOK_CALLS = {
     name: 'webhook-create',
     method: 'POST',
     takesKey: true,
-    summary: 'Create a webhook. The response is the only one with the secret.',
+    summary: 'Create a webhook. The response has the secret, which no later call shows.',
     scope: 'run',
     input: NewWebhook,
     example: { url: 'https://example.com/webhooks', events: ['task.completed'] },

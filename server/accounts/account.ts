@@ -80,6 +80,13 @@ export async function spendableCredits(
   );
 }
 
+/** Those of these accounts that aren't disabled. */
+export async function enabledAccounts(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await findAccounts(db, ids);
+  return new Set(rows.flatMap(({ id, disabled_at }) => (disabled_at ? [] : [id])));
+}
+
 /** Reads what decides whether an API key of an account works; null if the account doesn't exist. */
 export async function findKeyOwner(
   db: Db,

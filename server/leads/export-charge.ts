@@ -1,3 +1,4 @@
+import { trialDenial } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
@@ -174,8 +175,9 @@ async function requireCredits(
   const payer = { account, apiKeyId: deps.apiKeyId ?? null };
   const { ofAccount: credits, ofKey: budget } = deps.free ? NO_LIMIT : await lockCredits(tx, payer, now);
   if (credits < cost) {
+    const canTry = trialDenial(account, { trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD }) === null;
     throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits, cost), {
-      details: { reason: 'no_credits', credits, leads, checkout: 'trial' },
+      details: { reason: 'no_credits', credits, leads, checkout: canTry ? 'trial' : 'subscription' },
     });
   }
   if (budget <= 0 && !isFree) throw budgetSpent(now);

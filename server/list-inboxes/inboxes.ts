@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { createSecretSealer } from '../platform/sealed-secret.ts';
+import { KEYS_LOST } from '../webhooks/endpoint-keys.ts';
 import { secretText } from '../webhooks/signatures.ts';
 import {
   deleteInboxesOf,
@@ -55,7 +56,7 @@ export async function createInbox(
 ): Promise<z.output<typeof InboxSecret>> {
   const inbox = await transaction(deps.database.db, async (tx) => {
     await requireLive(tx);
-    await once(tx, claim, async () => {
+    const made = await once(tx, claim, async () => {
       const id = randomUUID();
       const sealed = sealer(deps).seal(randomBytes(SECRET_BYTES), id);
       const at = new Date(deps.clock.now());
@@ -65,7 +66,9 @@ export async function createInbox(
         'This list has an address already. Reload the page, or call list-inbox, to see it.',
       );
     });
-    return findInboxOfList(tx, accountId, listId);
+    const found = await findInboxOfList(tx, accountId, listId);
+    // Who made it may not know a secret that was changed since.
+    return found?.id === made && found.old_sealed === null ? found : undefined;
   });
   return withSecret(deps, inbox);
 }
@@ -81,7 +84,7 @@ export async function rotateInbox(
   claim: KeyClaim | null,
 ): Promise<z.output<typeof InboxSecret>> {
   const inbox = await transaction(deps.database.db, async (tx) => {
-    await once(tx, claim, async () => {
+    const changedId = await once(tx, claim, async () => {
       const found = await findInboxOfList(tx, accountId, listId);
       const changed =
         found &&
@@ -92,18 +95,19 @@ export async function rotateInbox(
       if (!changed) throw new CallError('not_found');
       return changed.id;
     });
-    return findInboxOfList(tx, accountId, listId);
+    const current = await findInboxOfList(tx, accountId, listId);
+    return current?.id === changedId ? current : undefined;
   });
   return withSecret(deps, inbox);
 }
 
-/** Throws `not_found` if a repeated request comes after the inbox was removed. */
+/** Throws `conflict` if a repeated request comes after the inbox was removed or its secret changed. */
 async function withSecret(
   deps: InboxDeps,
   inbox: InboxRow | undefined,
 ): Promise<z.output<typeof InboxSecret>> {
   const secret = inbox && sealer(deps).open(inbox.sealed, inbox.id);
-  if (!secret) throw new CallError('not_found');
+  if (!secret) throw new CallError('conflict', KEYS_LOST);
   return { secret: secretText({ secret }), inbox: await toView(deps, inbox) };
 }
 

@@ -211,15 +211,16 @@ export function lockUnrunOrders(tx: Tx, accountId: string, product: Order['produ
     .execute();
 }
 
-/** Paid orders for a product that were settled before a time and haven't run, oldest first. */
+/** Paid orders for a product that were settled between two times and haven't run, oldest first. */
 export function listUnrunOrders(
   db: Db,
   product: Order['product'],
-  { settledBefore, limit }: { settledBefore: Date; limit: number },
+  { settledAfter, settledBefore, limit }: { settledAfter: Date; settledBefore: Date; limit: number },
 ): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .selectAll()
+    .where('settled_at', '>', settledAfter)
     .where('product', '=', product)
     .where('status', '=', 'paid')
     .where('run_at', 'is', null)

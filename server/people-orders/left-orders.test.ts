@@ -25,3 +25,32 @@ it('a paid order that no one starts runs by itself after 15 minutes, once', asyn
     expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000 });
   expect((await people.scrape(payer, search)).status).toBe(402);
 });
+
+it('an order waits for its account, if that is disabled, and for its page after a week', async () => {
+  const { bench, people } = world;
+  const payer = await bench.person();
+  const id = await people.buy(payer, { ...SALES, recordCount: 1000 });
+  const disabledSince = (at: Date | null) =>
+    bench.deps.database.db
+      .updateTable('accounts')
+      .set({ disabled_at: at })
+      .where('id', '=', payer.id)
+      .execute();
+  const isStarted = async () => {
+    await startLeftOrders(bench.deps);
+    const order = await bench.deps.database.db
+      .selectFrom('orders')
+      .select('run_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return order.run_at !== null;
+  };
+  bench.deps.clock.advance(16 * 60_000);
+  await disabledSince(new Date(bench.deps.clock.now()));
+  expect(await isStarted()).toBe(false);
+  await disabledSince(null);
+  bench.deps.clock.advance(8 * 24 * 3_600_000);
+  expect(await isStarted()).toBe(false);
+  bench.deps.clock.advance(-2 * 24 * 3_600_000);
+  expect(await isStarted()).toBe(true);
+});

@@ -87,6 +87,10 @@ describe('the columns of a schedule of a list', () => {
     expect(lastRun).toMatchObject({ state: 'running' });
     await bench.workList(lastRun?.taskId ?? '');
     await bench.plan();
+    // The page was opened before the column was deleted.
+    expect(await change(id, { steps: [read, domain], cells: 'all' })).toMatchObject({
+      listWork: { steps: [read] },
+    });
     expect(await change(id, { cells: 'all' })).toMatchObject({ listWork: { steps: [read] } });
     await deleteListStep(bench.deps, ada, { id: list, step: read, columns: false });
     await bench.nextDay();

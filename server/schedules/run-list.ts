@@ -3,7 +3,7 @@ import type { SavedView } from '#contract/list-views.ts';
 import { requireList } from '../lists/lists.ts';
 import type { ScheduleDeps } from './work.ts';
 
-type RunList = Awaited<ReturnType<typeof requireList>>;
+export type RunList = Awaited<ReturnType<typeof requireList>>;
 
 /** The list of a run; undefined if it is gone. */
 export async function findRunList(

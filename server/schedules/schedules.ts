@@ -19,7 +19,7 @@ import type { Session } from '../http/context.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { viewLists } from '../lists/lists.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
-import { requireRunList } from './run-list.ts';
+import { type RunList, requireRunList } from './run-list.ts';
 import { findRun, insertRun, lastRuns, latestRuns } from './run-store.ts';
 import {
   countSchedules,
@@ -132,10 +132,11 @@ export async function changeSchedule(
   caller: Caller,
   { id, name, cap, time, mails, paused, listWork }: z.output<typeof ScheduleChange>,
 ): Promise<ScheduleView> {
-  const work = listWork && (await changedWork(deps, caller.accountId, { id, listWork }));
+  const list = listWork && (await listOf(deps, caller.accountId, id));
   await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, caller.accountId, id, { lock: true });
     if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
+    const work = list && changedWork(list, schedule, listWork ?? {});
     const at = new Date(deps.clock.now());
     if (cap !== undefined || time || paused === false || work) await assertPays(tx, caller, schedule, at);
     const goesOn = paused === false && schedule.paused_at !== null;
@@ -152,29 +153,34 @@ export async function changeSchedule(
   return requireView(deps, caller.accountId, id);
 }
 
-/** The work of a schedule with other columns, cells or rows of its list. Throws CallError. */
-async function changedWork(
-  deps: ScheduleDeps,
-  accountId: string,
-  { id, listWork: { steps, cells, view } }: { id: string; listWork: Partial<ListWorkView> },
-): Promise<ListWork> {
+/** The list that a schedule runs. Throws CallError: `validation_failed` for one that runs something else. */
+async function listOf(deps: ScheduleDeps, accountId: string, id: string): Promise<RunList> {
   const schedule = await findSchedule(deps.database.db, accountId, id);
   if (!schedule) throw new CallError('not_found', NO_SCHEDULE);
-  const { work } = schedule;
-  if (work.kind !== 'list')
-    throw new CallError(
-      'validation_failed',
-      'Only a schedule that runs the columns of a list has `listWork`.',
-    );
-  const list = await requireRunList(deps, accountId, work.list);
+  return requireRunList(deps, accountId, listWorkOf(schedule).list);
+}
+
+/** The work of a schedule with other columns, cells or rows of its list. Throws CallError. */
+function changedWork(
+  list: RunList,
+  schedule: Pick<ScheduleRecord, 'work'>,
+  { steps, cells, view }: Partial<ListWorkView>,
+): ListWork {
+  const work = listWorkOf(schedule);
+  const chosen = steps === undefined ? work.steps : (steps ?? undefined);
   const changed: ListWork = {
     ...work,
     ...(cells && { cells }),
-    steps: steps === undefined ? stepsLeft(list, work.steps) : (steps ?? undefined),
+    steps: stepsLeft(list, chosen, work.steps),
     ...(view !== undefined && { view: view ?? undefined }),
   };
   checkListWork(list, changed);
   return changed;
+}
+
+function listWorkOf({ work }: Pick<ScheduleRecord, 'work'>): ListWork {
+  if (work.kind === 'list') return work;
+  throw new CallError('validation_failed', 'Only a schedule that runs the columns of a list has `listWork`.');
 }
 
 /** Deletes a schedule and what its runs found. Does nothing if there is none. */

@@ -85,12 +85,16 @@ export function checkListWork(
     throw new CallError('validation_failed', `The list has no view “${view}”.`);
 }
 
-/** The chosen steps that a list still has; undefined: all were chosen. Throws `not_found` if none is left. */
+/**
+ * The chosen steps without those that were chosen `before` and that the list no longer has; undefined: all were chosen. Throws
+ * `not_found` if none is left.
+ */
 export function stepsLeft(
   { steps: all }: Pick<ListView, 'steps'>,
   chosen: string[] | undefined,
+  before = chosen,
 ): string[] | undefined {
-  const left = chosen?.filter((id) => all.some((step) => step.id === id));
+  const left = chosen?.filter((id) => all.some((step) => step.id === id) || !before?.includes(id));
   if (left?.length === 0)
     throw new CallError(
       'not_found',

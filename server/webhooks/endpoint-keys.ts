@@ -4,7 +4,8 @@ import { joinKeys, type SigningKeys, splitKeys } from './signatures.ts';
 import type { EndpointRow } from './store.ts';
 
 /** What a repeated request gets if its secret can't be shown again. */
-export const KEYS_LOST = 'This secret is no longer there. Create a new one, with another Idempotency-Key.';
+export const KEYS_LOST =
+  'This secret was changed or removed since. Create another one. A program needs a new Idempotency-Key for that.';
 
 type KeyDeps = Pick<Deps, 'secrets'>;
 

@@ -69,7 +69,7 @@ export async function listWebhooks(
 }
 
 /**
- * Creates an endpoint. The reply is the only one with its secret; a repeated request gets it again. Throws CallError:
+ * Creates an endpoint. The reply is the only one with its secret; a repeated request gets it again, until it is changed. Throws CallError:
  * `validation_failed` for an address that isn't on the public internet, `quota_exceeded` above WEBHOOKS_PER_ACCOUNT.
  * `requireLive` throws if the session that makes it has ended.
  */
@@ -105,6 +105,8 @@ export async function createWebhook(
     return findEndpoint(tx, accountId, made);
   });
   if (!endpoint) throw noWebhook();
+  // Who made it may not know a secret that was changed since.
+  if (endpoint.old_keys !== null) throw new CallError('conflict', KEYS_LOST);
   return withSecret(deps, endpoint);
 }
 

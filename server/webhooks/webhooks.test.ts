@@ -4,6 +4,7 @@ import { type KeyOwner, refusal } from '../api-keys/test-api-keys.ts';
 import { TEST_PASSWORD } from '../auth/test-requests.ts';
 import { transaction } from '../platform/database/db.ts';
 import { deleteEventsBefore } from './delivery-store.ts';
+import { KEYS_LOST } from './endpoint-keys.ts';
 import { writeEvent } from './events.ts';
 import { status } from './test-receiver.ts';
 import { verify } from './test-verify.ts';
@@ -219,6 +220,13 @@ describe('a webhook', () => {
     );
     const rotated = WebhookSecret.parse(await twice('webhook-rotate', { id: webhook.id }));
     expect(rotated.secret).not.toBe(secret);
+    // Who made it, such as a program, doesn't get the secret that its owner changed.
+    const made = await owner.call(
+      'webhook-create',
+      { name: 'Twice', url, events: ['task.completed'] },
+      { 'Idempotency-Key': 'key of webhook-create' },
+    );
+    expect([made.status, await made.json()]).toMatchObject([409, { error: { message: KEYS_LOST } }]);
     await twice('webhook-start-secret', {});
     expect(await (await owner.call('webhooks')).json()).toMatchObject({ webhooks: [{ id: webhook.id }] });
     await owner.call('webhook-delete', { id: webhook.id });

@@ -26,6 +26,7 @@ it.each([
   '1e4',
   '0x10',
   'Infinity',
+  '9'.repeat(17),
   'many',
 ])('refuses %j', (text) => {
   expect(parseWholeNumber(text)).toBeNull();

@@ -4,5 +4,6 @@ const WHOLE_NUMBER = /^(?:\d+|\d{1,3}(?:[, \u00a0\u202f]\d{3})+)$/;
 /** A whole number as typed, such as "1,000" or "12 345"; null for anything else. It may be larger than a call takes. */
 export function parseWholeNumber(text: string): number | null {
   const trimmed = text.trim();
-  return WHOLE_NUMBER.test(trimmed) ? Number(trimmed.replace(/\D/g, '')) : null;
+  const number = WHOLE_NUMBER.test(trimmed) ? Number(trimmed.replace(/\D/g, '')) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : null;
 }

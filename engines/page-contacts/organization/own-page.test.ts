@@ -25,6 +25,12 @@ test.each([
   ['https://acme.fr/infos-pratiques', null, 'place'],
   ['https://acme.com/a', 'Contact - Acme', 'contact'],
   ['https://acme.com/products', 'Acme', 'other'],
+  ['https://acme.de/kontaktlinsen', null, 'other'],
+  ['https://acme.com/contact-lenses', null, 'other'],
+  ['https://acme.com/products/contactors', null, 'other'],
+  ['https://acme.com/air-conditioning', null, 'other'],
+  ['https://acme.com/legal-services', null, 'other'],
+  ['https://acme.com/terms-and-conditions', null, 'terms'],
 ] as const)('%s with the title %s is of the kind %s', (url, title, kind) => {
   expect(ownPageKind(url, title)).toBe(kind);
 });

@@ -3,11 +3,11 @@ export type OwnPageKind = 'contact' | 'terms' | 'about' | 'place' | 'other';
 
 /** Words in the title or path of such pages: of contacts and imprints, of terms and privacy, and of the company and its places. */
 const CONTACT =
-  /(?<!\p{L})(?:conta(?:c|k)?t\p{L}*|kontakt\p{L}*|kapcsolat|elérhetőség\p{L}*|yhteystiedot|ota yhteyttä|iletişim|iletisim|επικοινωνία|epikoinonia|контакт\p{L}*|hafa samband|liên hệ|hubungi|impressum|impresszum|imprint|colofon|реквизит\p{L}*|rekvizit\p{L}*|find us|finding us|visit us|dove siamo|come raggiungerci|reach us|get in touch)(?!\p{L})|お問い?合わ?せ|联系|聯絡|문의|연락처|اتصل|تواصل|צור קשר|ติดต่อ/iu;
+  /(?<!\p{L})(?:conta(?:c|k)?t(?!ors?(?!\p{L})|less|[\s_-]?lens)\p{L}*|kontakt(?!lins|grill)\p{L}*|kapcsolat|elérhetőség\p{L}*|yhteystiedot|ota yhteyttä|iletişim|iletisim|επικοινωνία|epikoinonia|контакт\p{L}*|hafa samband|liên hệ|hubungi|impressum|impresszum|imprint|colofon|реквизит\p{L}*|rekvizit\p{L}*|find us|finding us|visit us|dove siamo|come raggiungerci|reach us|get in touch)(?!\p{L})|お問い?合わ?せ|联系|聯絡|문의|연락처|اتصل|تواصل|צור קשר|ติดต่อ/iu;
 /** Pages about the law can be imprints, unless they are about privacy, such as the Mexican `aviso de privacidad`. */
-const LEGAL = /(?<!\p{L})(?:legal|mentions|aviso|note legali)(?!\p{L})/iu;
+const LEGAL = /(?<!\p{L})(?:legal(?![\s_-]?(?:services?|advice|counsel))|mentions|aviso|note legali)(?!\p{L})/iu;
 const TERMS =
-  /(?<!\p{L})(?:privac(?:y|idad|idade)\p{L}*|confidentialité|datenschutz\p{L}*|terms|agb|cgv|regulamin\p{L}*|prywatno\p{L}*|obchodní podmínky|podmienky|ochrana\p{L}*|voorwaarden|condi(?:c|ç|t)\p{L}+|termini|termos|t[ée]rminos|villkor|vilkår|ehdot|tietosuoja\p{L}*|integritet\p{L}*|personvern|privatliv\p{L}*|[áa]szf|adatv[ée]del\p{L}*|όροι|απόρρητο\p{L}*|sözleşme\p{L}*|gizlilik|політика|политика|общие условия)(?!\p{L})/iu;
+  /(?<!\p{L})(?:privac(?:y|idad|idade)\p{L}*|confidentialité|datenschutz\p{L}*|terms|agb|cgv|regulamin\p{L}*|prywatno\p{L}*|obchodní podmínky|podmienky|ochrana\p{L}*|voorwaarden|condi(?:c|ç|t(?!ioni?ng))\p{L}+|termini|termos|t[ée]rminos|villkor|vilkår|ehdot|tietosuoja\p{L}*|integritet\p{L}*|personvern|privatliv\p{L}*|[áa]szf|adatv[ée]del\p{L}*|όροι|απόρρητο\p{L}*|sözleşme\p{L}*|gizlilik|політика|политика|общие условия)(?!\p{L})/iu;
 const ABOUT =
   /(?<!\p{L})(?:about|über uns|ueber-uns|uber-uns|chi siamo|chi-siamo|qui(?:é|e)nes|quem|qui sommes|à propos|a-propos|sobre|nosotros|nosaltres|nós|nos-|over ons|over-ons|om oss|om os|om-oss|om-os|meistä|o nas|o nás|o-nas|o firmie|о нас|о компании|hakkımızda|hakkimizda|rólunk|rolunk|apie mus|par mums|meist|despre|za nas|company|unternehmen|empresa|azienda|entreprise|locations?|offices?|standorte?|anfahrt)(?!\p{L})|アクセス|(?:会社|医院|店舗)概要|会社案内|企業情報|关于|關於|회사소개|오시는|من نحن|אודות/iu;
 

@@ -293,7 +293,14 @@ describe('the address of a list', () => {
     await post('list-inbox-delete', { id: list });
     await post('list-inbox-delete', { id: list });
     expect((await withKey({ Email: 'bob@acme.com' })).status).toBe(404);
+    // A program that made an address doesn't get the secret of the one that its owner made since.
+    const create = () => owner.call('list-inbox-create', { id: list }, { 'Idempotency-Key': 'a program' });
+    const first = InboxSecret.parse(await (await create()).json());
+    expect(InboxSecret.parse(await (await create()).json()).secret).toBe(first.secret);
+    await post('list-inbox-delete', { id: list });
     const made = InboxSecret.parse(await post('list-inbox-create', { id: list }));
+    const repeated = await create();
+    expect([repeated.status, await repeated.text()]).toEqual([409, expect.not.stringContaining('whsec_')]);
     expect(made.inbox).toMatchObject({ messages: [] });
     ({ url } = made.inbox);
     await post('list-delete', { id: list });

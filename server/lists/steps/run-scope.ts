@@ -26,7 +26,7 @@ export function stepsOfRun(
   if (unknown !== undefined)
     throw new CallError(
       'validation_failed',
-      `A column that you chose was deleted: the list has no step “${unknown}”. Reload the page to see the list as it is now.`,
+      `The list has no step “${unknown}”. It may have been deleted.`,
     );
   const steps = order.steps.filter(
     (step): step is ToolStep => step.kind === 'tool' && (wanted?.includes(step.id) ?? true),

@@ -5,5 +5,5 @@ export const RUN_CELLS: readonly { cells: RunCells; label: string }[] = [
   { cells: 'empty', label: 'Empty ones' },
   { cells: 'failed', label: 'Failed ones, again' },
   { cells: 'stale', label: 'Those whose inputs changed' },
-  { cells: 'all', label: 'All, also those that are done' },
+  { cells: 'all', label: 'All, including finished ones' },
 ];

@@ -56,7 +56,7 @@ function waitTexts(cap: number): Record<AutoWait, { title: string; text: string;
   return {
     cap: {
       title: 'New rows wait for the next month',
-      text: `New rows of this list may cost ${plural(cap, 'credit')} a month, and what is left isn’t enough for the next row. To run the rows sooner, raise the limit under Run.`,
+      text: `This list can spend up to ${plural(cap, 'credit')} a month on new rows, and what is left isn’t enough for the next row. To run the rows sooner, raise the limit under Run.`,
     },
     credits: {
       title: 'New rows wait for credits',

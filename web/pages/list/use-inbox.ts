@@ -62,6 +62,7 @@ export function useInbox(id: string, { open, onRows }: { open: boolean; onRows: 
     remove: useMutation({
       mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxDelete, { id }),
       onSuccess: () => {
+        repeat.renew();
         show(null);
         toast.success('The address has been removed.');
       },

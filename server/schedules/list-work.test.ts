@@ -65,7 +65,7 @@ describe('the columns of a schedule of a list', () => {
   it('are refused if its list lacks them, and change nothing then', async () => {
     const { list, read } = await twoSteps();
     const { id } = await bench.create(ada, { kind: 'list', list, steps: [read] });
-    await expect(change(id, { steps: ['nope'] })).rejects.toThrow('the list has no step “nope”.');
+    await expect(change(id, { steps: ['nope'] })).rejects.toThrow('The list has no step “nope”');
     await expect(change(id, { view: 'Nope' })).rejects.toThrow('The list has no view “Nope”.');
     expect((await bench.view(ada, id)).listWork).toEqual({ steps: [read], cells: 'empty', view: null });
     const tool = await bench.create(ada, {

@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { childEnvironment } from '#server/platform/process/child-environment.ts';
 import { runHere } from '../test-run-here.ts';
 import { json, LIST, startTestServer } from './test-server.ts';
 
+const COMMAND = join(import.meta.dirname, '../leadwell.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-upload-'));
 let server: Server;
 afterEach(() => {
@@ -172,4 +176,73 @@ it('says which columns of a file go to which of the list, or sends them only to 
     { Company: 'Acme', Email: 'jane@acme.com', Rank: '1' },
     { 'Company Name': 'Acme', 'Work address': 'jane@acme.com', Rank: '1' },
   ]);
+});
+
+describe('the line that undoes an import', () => {
+  const refuse: RequestListener = (_, response) => {
+    response.statusCode = 402;
+    const error = { code: 'access_denied', message: 'Your plan has ended.', request_id: 'r1' };
+    json(response, { error });
+  };
+  const UNDO = /\nTo undo it: leadwell lists undo (.*)\n$/;
+
+  /** Starts a server that saves rows and answers each request as the next of `replies` does, which get its edit. */
+  async function startSaving(replies: readonly ((edit: string) => RequestListener)[]) {
+    const edits: string[] = [];
+    const started = await startTestServer({
+      'list-add-rows': async (request, response) => {
+        const { edit } = (await readJson(request)) as { edit: string };
+        edits.push(edit);
+        replies[edits.length - 1]?.(edit)(request, response);
+      },
+    });
+    server = started.server;
+    return { edits, environment: started.environment };
+  }
+  const saved =
+    (edit: string | null): RequestListener =>
+    (_, response) =>
+      json(response, { list: LIST, added: 500, updated: 0, refused: [], edit });
+  const unreadable: RequestListener = (_, response) => json(response, {});
+
+  function fileOf(rows: number): string {
+    const path = join(folder, `${rows}.csv`);
+    writeFileSync(path, `Name\n${Array.from({ length: rows }, (_, at) => `Person ${at}`).join('\n')}\n`);
+    return path;
+  }
+
+  it('has the edit of rows that may have been saved', async () => {
+    const { edits, environment } = await startSaving([() => unreadable]);
+    const { err } = await runHere(['lists', 'add', 'Slow', '-f', fileOf(400)], environment);
+    expect(err).toContain('The last rows may have been saved.');
+    expect(UNDO.exec(err)?.[1]).toBe(`${LIST.id} ${edits[0]}`);
+  });
+
+  it('has that edit also after Ctrl+C', async () => {
+    const { edits, environment } = await startSaving([() => () => child.kill('SIGINT')]);
+    const child = spawn(process.execPath, [COMMAND, 'lists', 'add', 'Slow', '-f', fileOf(400)], {
+      env: { ...childEnvironment(), ...environment },
+    });
+    let err = '';
+    child.stderr.on('data', (piece) => {
+      err += piece;
+    });
+    expect(await once(child, 'close')).toEqual([130, null]);
+    expect(err).toContain('Stopped after 0 rows. The last rows may have been saved.');
+    expect(UNDO.exec(err)?.[1]).toBe(`${LIST.id} ${edits[0]}`);
+  });
+
+  it('lacks an edit whose rows were refused, or that changed nothing', async () => {
+    const { edits, environment } = await startSaving([() => saved(null), () => refuse]);
+    const { err } = await runHere(['lists', 'add', 'Slow', '-f', fileOf(600)], environment);
+    expect(edits).toHaveLength(2);
+    expect(err).not.toMatch(UNDO);
+  });
+
+  it('keeps an edit that earlier rows have', async () => {
+    const { edits, environment } = await startSaving([saved, () => refuse]);
+    const { err } = await runHere(['lists', 'add', 'Slow', '-f', fileOf(600)], environment);
+    expect(edits[1]).toBe(edits[0]);
+    expect(UNDO.exec(err)?.[1]).toBe(`${LIST.id} ${edits[0]}`);
+  });
 });

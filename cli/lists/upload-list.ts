@@ -17,6 +17,8 @@ import { findList } from './find-list.ts';
 import { RefusedCall, type ServerCalls, serverCalls } from './server-calls.ts';
 import { undoHint } from './undo-changes.ts';
 
+const MAY_BE_SAVED = 'The last rows may have been saved.';
+
 interface FileTable {
   columns: string[];
   /** what the list calls them; default: the same */
@@ -146,20 +148,22 @@ async function sendRows(
   } catch (error) {
     bar?.stop();
     const saved = added + updated;
+    // A call that wasn't refused may have been worked.
+    const isUnsure = !(error instanceof RefusedCall);
+    const lastEdit = editAt(edits, sent);
+    if (isUnsure && lastEdit !== undefined) changes.add(lastEdit);
     const hint = goOnHint(list, file, {
       options: (byName ? ' --by-name' : '') + (existing === 'update' ? '' : ` --existing ${existing}`),
-      // A call that wasn't refused may have been worked.
-      isClean: saved === 0 && error instanceof RefusedCall,
+      isClean: saved === 0 && !isUnsure,
     });
     if (signal.aborted) {
-      process.stderr.write(
-        `Stopped after ${plural(sent, 'row')}. ${hint}\n${undoHint(list.id, [...changes])}`,
-      );
+      const stopped = `Stopped after ${plural(sent, 'row')}.${isUnsure ? ` ${MAY_BE_SAVED}` : ''}`;
+      process.stderr.write(`${stopped} ${hint}\n${undoHint(list.id, [...changes])}`);
       return;
     }
-    const isClean = saved === 0 && !isNew && error instanceof RefusedCall;
+    const isClean = saved === 0 && !isNew && !isUnsure;
     if (!(error instanceof OperatorError) || isClean) throw error;
-    const unsure = isNew ? 'The list was created.' : 'The last rows may have been saved.';
+    const unsure = isNew ? 'The list was created.' : MAY_BE_SAVED;
     const state = saved > 0 ? `Saved before that: ${plural(saved, 'row')}.` : unsure;
     throw new OperatorError(
       `${error.message}\n${state} ${hint}\n${undoHint(list.id, [...changes])}`.trimEnd(),

@@ -119,3 +119,17 @@ it('refuses a folder and the ending of another format before it exports anything
   });
   expect([exports, readdirSync(folder)]).toEqual([0, ['there']]);
 });
+
+it.each([0, 2])('says how to undo the dates of an export if it has some: %i', async (rows) => {
+  const edit = randomUUID();
+  const started = await startTestServer({
+    'list-csv': (_, response) => {
+      response.setHeader('content-type', 'text/csv').end('Email\r\n');
+    },
+    'list-export-date': (_, response) => json(response, { list: LIST, edit, rows }),
+  });
+  server = started.server;
+  const dated = await runHere(['lists', 'export', LIST.id, '--date-column', 'Sent on'], started.environment);
+  const hint = `To undo it: leadwell lists undo ${LIST.id} ${edit}\n`;
+  expect(dated).toEqual({ code: 0, out: 'Email\r\n', err: rows === 0 ? '' : hint });
+});

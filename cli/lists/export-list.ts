@@ -90,7 +90,7 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   }
   const { dateColumn } = options;
   if (dateColumn !== undefined) {
-    const { edit } = await server
+    const dated = await server
       .invoke(CALLS.listExportDate, { ...exported, column: dateColumn }, { signal, patient: true })
       .catch((cause: unknown) => {
         const why = signal.aborted ? 'the command was stopped' : firstErrorLine(cause);
@@ -100,7 +100,7 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
           { cause },
         );
       });
-    process.stderr.write(undoHint(list.id, [edit]));
+    process.stderr.write(undoHint(list.id, dated.rows > 0 ? [dated.edit] : []));
   }
   if (confirm === undefined) return;
   try {

@@ -6,7 +6,7 @@ import { plural } from '#contract/plural.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { findList } from './find-list.ts';
-import { type ServerCalls, serverCalls } from './server-calls.ts';
+import { RefusedCall, type ServerCalls, serverCalls } from './server-calls.ts';
 
 /** The line that says how to undo changes of a list; empty if there are none. */
 export function undoHint(list: string, changes: readonly string[]): string {
@@ -32,16 +32,42 @@ export async function undoChanges(
   else await undoEdits(server, list, changes.toReversed());
 }
 
+/**
+ * Undoes edits in this order. Of several, those that can't be undone any more are named and skipped, and after another failure the
+ * error says how to go on with the rest.
+ */
 async function undoEdits(server: ServerCalls, list: ListView, edits: readonly string[]): Promise<void> {
   const reasons = new Map<string, number>();
   const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  for (const edit of edits) {
-    const { refused, notes } = await server.invoke(CALLS.listUndo, { id: list.id, edit });
-    for (const { reason } of refused) note(reason);
-    for (const { text } of notes) note(text);
+  const skipped: string[] = [];
+  let undone = 0;
+  const report = () => {
+    const part = undone < edits.length ? `${undone} of ${plural(edits.length, 'change')} ` : '';
+    process.stderr.write(`${list.name}: ${part}undone\n`);
+    for (const [reason, count] of reasons) process.stderr.write(`  ${plural(count, 'row')}: ${reason}\n`);
+    for (const line of skipped) process.stderr.write(`  ${line}\n`);
+  };
+  for (const [index, edit] of edits.entries()) {
+    try {
+      const { refused, notes } = await server.invoke(CALLS.listUndo, { id: list.id, edit });
+      for (const { reason } of refused) note(reason);
+      for (const { text } of notes) note(text);
+      undone += 1;
+    } catch (error) {
+      if (!(error instanceof OperatorError) || edits.length === 1) throw error;
+      if (error instanceof RefusedCall && error.code === 'not_found') {
+        skipped.push(`${edit}: ${error.message}`);
+        continue;
+      }
+      report();
+      const left = edits.slice(index).toReversed().join(' ');
+      throw new OperatorError(`${error.message}\nTo go on: leadwell lists undo ${list.id} ${left}`, {
+        cause: error,
+      });
+    }
   }
-  process.stderr.write(`${list.name}: undone\n`);
-  for (const [reason, count] of reasons) process.stderr.write(`  ${plural(count, 'row')}: ${reason}\n`);
+  report();
+  if (undone === 0) process.exitCode = 1;
 }
 
 async function undoLastRun(server: ServerCalls, list: ListView): Promise<void> {

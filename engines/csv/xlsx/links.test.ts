@@ -5,14 +5,18 @@ import { workbookRows } from './workbook-csv.ts';
 const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 
 /** A sheet with addresses behind cells, as Excel and Google Sheets write them. */
-function linked(rows: readonly (readonly string[])[], links: Readonly<Record<string, string>>): TestWorkbook {
+function linked(
+  rows: readonly (readonly string[])[],
+  links: Readonly<Record<string, string>>,
+  before = '',
+): TestWorkbook {
   const all = Object.entries(links);
   return {
     sheets: [
       {
         name: 'Leads',
         xml: inlineRows(rows),
-        after: `<hyperlinks>${all.map(([ref], at) => `<hyperlink ref="${ref}" r:id="rId${at}"/>`).join('')}</hyperlinks>`,
+        after: `<hyperlinks>${before}${all.map(([ref], at) => `<hyperlink ref="${ref}" r:id="rId${at}"/>`).join('')}</hyperlinks>`,
       },
     ],
     parts: {
@@ -103,5 +107,13 @@ it('adds the addresses without a name to a table without a header', () => {
   expect(cellsOf(testWorkbook(linked(rows, links)))).toEqual([
     ['Acme Inc', 'Kiel', 'https://acme.com'],
     ['Nord AG', 'Bonn', 'https://nord.de'],
+  ]);
+});
+
+it('looks at no more cells than a sheet can have links', () => {
+  const links = { A1: 'https://acme.com', B1: 'https://kiel.de' };
+  const ranges = '<hyperlink ref="A1:A60000" r:id="rId0"/>'.repeat(2);
+  expect(cellsOf(testWorkbook(linked([['Acme Inc', 'Kiel']], links, ranges)))).toEqual([
+    ['Acme Inc', 'Kiel', 'https://acme.com'],
   ]);
 });

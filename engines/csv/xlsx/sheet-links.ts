@@ -6,8 +6,14 @@ import type { UnpackBudget, ZipParts } from './zip-parts.ts';
 /** Addresses behind cells, by `placeKey`. */
 export type SheetLinks = ReadonlyMap<number, string>;
 
+/** What may still be looked through for links in a file, so that a small one can't run for hours. */
+export interface LinkBudget extends UnpackBudget {
+  /** cells that links name, each time */
+  cells: number;
+}
+
 /** Excel takes 65,530 links in a sheet, of 2,079 characters. */
-const LINKS_MAX = 70_000;
+const LINKED_CELLS_MAX = 70_000;
 const ADDRESS_MAX_CHARS = 2100;
 /** Of all links of a sheet, so that a file of a stranger doesn't fill the memory. */
 const LINKS_MAX_CHARS = 20_000_000;
@@ -16,16 +22,21 @@ const SCANNED_BYTES = 4_000_000;
 const LINK_FORMULA = 'HYPERLINK(';
 const COLUMNS_OF_EXCEL = 16_384;
 
+/** For one file. `bytes`: of the parts that are looked through. */
+export function linkBudget(bytes: number): LinkBudget {
+  return { bytes, cells: LINKED_CELLS_MAX };
+}
+
 /** A cell as one number. `row` from 1, `column` from 0. */
 export function placeKey(row: number, column: number): number {
   return row * COLUMNS_OF_EXCEL + column;
 }
 
-/** The links of a sheet that formulas don't make. Only a part that refers to addresses is looked through. */
+/** The links of a sheet that formulas don't make, as many as its file may have. Only a part that refers to addresses is looked through. */
 export function* readSheetLinks(
   zip: ZipParts,
   part: string,
-  budget: UnpackBudget,
+  budget: LinkBudget,
 ): Generator<void, SheetLinks> {
   const links = new Map<number, string>();
   const slash = part.lastIndexOf('/') + 1;
@@ -39,7 +50,8 @@ export function* readSheetLinks(
       const { ref = '', location } = attributes;
       if (target !== undefined)
         for (const key of placesOf(ref)) {
-          if (links.size >= LINKS_MAX) return;
+          budget.cells -= 1;
+          if (budget.cells < 0) return;
           links.set(key, location ? `${target}#${location.slice(0, ADDRESS_MAX_CHARS)}` : target);
         }
     },
@@ -70,9 +82,10 @@ function* placesOf(ref: string): Generator<number> {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/.exec(ref);
   if (!found) return;
   const [, column = '', row = '', lastColumn = column, lastRow = row] = found;
+  const [first, last] = [columnNumber(column), columnNumber(lastColumn)];
+  if (last < first) return;
   for (let at = Number(row); at <= Number(lastRow); at += 1)
-    for (let place = columnNumber(column); place <= columnNumber(lastColumn); place += 1)
-      yield placeKey(at, place);
+    for (let place = first; place <= last; place += 1) yield placeKey(at, place);
 }
 
 function columnNumber(letters: string): number {

@@ -2,7 +2,7 @@ import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/lim
 import { csvRecord } from '../write-csv.ts';
 import { linkColumns, withLinks } from './link-columns.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
-import { hasLinkFormulas, readSheetLinks } from './sheet-links.ts';
+import { hasLinkFormulas, linkBudget, readSheetLinks } from './sheet-links.ts';
 import { readSheetRows, type SheetNotes, type SheetRow } from './sheet-rows.ts';
 import { WorkbookFault } from './workbook-fault.ts';
 import { openParts, type SheetInfo, type WorkbookParts } from './workbook-parts.ts';
@@ -61,7 +61,7 @@ export function* workbookRows(
   for (const { name, part } of chosen) {
     // What is only looked through counts for itself.
     const looked = (): UnpackBudget => ({ bytes: limits.unpackedBytes });
-    const links = yield* silently(readSheetLinks(zip, part, looked()));
+    const links = yield* silently(readSheetLinks(zip, part, linkBudget(limits.unpackedBytes)));
     const hasLinks = links.size > 0 || hasLinkFormulas(zip, part, looked());
     const options = { strings, formats, is1904, maxColumns: limits.columns, links: hasLinks ? links : null };
     const places =

@@ -57,27 +57,23 @@ export function* workbookRows(
       ? new SharedStrings()
       : yield* silently(readSharedStrings(zip.unpack(sharedStrings, budget)));
   const sheets = parts.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
-  let [rows, cells] = [0, 0];
+  // A sheet is looked through twice at most before it is read.
+  const looked = linkBudget(2 * limits.unpackedBytes);
   for (const { name, part } of chosen) {
-    // What is only looked through counts for itself.
-    const looked = (): UnpackBudget => ({ bytes: limits.unpackedBytes });
-    const links = yield* silently(readSheetLinks(zip, part, linkBudget(limits.unpackedBytes)));
-    const hasLinks = links.size > 0 || hasLinkFormulas(zip, part, looked());
+    const links = yield* silently(readSheetLinks(zip, part, looked));
+    const hasLinks = links.size > 0 || hasLinkFormulas(zip, part, looked);
     const options = { strings, formats, is1904, maxColumns: limits.columns, links: hasLinks ? links : null };
-    const places =
-      hasLinks && (yield* silently(linkColumns(readSheetRows(zip.unpack(part, looked()), options))));
-    const reading = readSheetRows(zip.unpack(part, budget), options);
+    const read = (from: UnpackBudget) => limited(readSheetRows(zip.unpack(part, from), options), limits);
+    const places = hasLinks && (yield* silently(linkColumns(read(looked))));
+    const reading = read(budget);
+    let hasRows = false;
     let step = reading.next();
     for (; !step.done; step = reading.next()) {
-      rows += step.value.length;
-      if (rows > limits.rows) throw new WorkbookFault('too-many-rows');
-      const read = places ? step.value.map((row) => withLinks(row, places, limits.columns)) : step.value;
-      for (const row of read) cells += row.cells.length;
-      if (cells > limits.cells) throw new WorkbookFault('too-many-cells');
-      yield read;
+      hasRows ||= step.value.length > 0;
+      yield places ? step.value.map((row) => withLinks(row, places, limits.columns)) : step.value;
     }
     const added = places ? places.added.size : 0;
-    if (rows > 0) return { sheets, sheet: name, notes: { ...step.value, linkColumns: added } };
+    if (hasRows) return { sheets, sheet: name, notes: { ...step.value, linkColumns: added } };
   }
   throw new WorkbookFault('no-rows');
 }
@@ -114,6 +110,23 @@ function choose({ sheets }: WorkbookParts, wanted: string | undefined): Workbook
   if (found) return [found];
   const names = sheets.map(({ name }) => `“${name.slice(0, 40)}”`).slice(0, 20);
   throw new WorkbookFault('no-such-sheet', `. It has ${names.join(', ')}`);
+}
+
+/** The rows of a sheet, if they aren't too many. What is added for links doesn't count. */
+function* limited<Result>(
+  reading: Generator<SheetRow[], Result>,
+  limits: WorkbookLimits,
+): Generator<SheetRow[], Result> {
+  let [rows, cells] = [0, 0];
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) {
+    rows += step.value.length;
+    if (rows > limits.rows) throw new WorkbookFault('too-many-rows');
+    for (const row of step.value) cells += row.cells.length;
+    if (cells > limits.cells) throw new WorkbookFault('too-many-cells');
+    yield step.value;
+  }
+  return step.value;
 }
 
 /** The turns of work that gives out no rows yet. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { inlineRows, testWorkbook, workbookParts, zipped } from './test-workbooks.ts';
+import { workbookRows } from './workbook-csv.ts';
 import type { WorkbookFaultKind } from './workbook-fault.ts';
 
 const LIMITS = { rows: 1000, columns: 50, cells: 5000, chars: 1_000_000, unpackedBytes: 20_000_000 };
@@ -86,6 +87,7 @@ it.each<[string, Uint8Array, WorkbookFaultKind]>([
     'too-many-cells',
   ],
   ['with spaces that unpack to 30 MB', sheet(big), 'too-large'],
+  ['with relations of empty sheets that unpack to 50 MB', emptySheets(), 'too-large'],
   [
     'with shared texts that unpack to 30 MB',
     testWorkbook({
@@ -140,6 +142,17 @@ it('never reads a file that a sheet refers to', async () => {
   await expect(read(bytes)).rejects.toMatchObject({ kind: 'no-rows' });
 });
 
+it('stops at a row too many when it looks for links', () => {
+  const row = '<row><c><f>HYPERLINK("https://acme.com","Acme")</f></c></row>';
+  const bytes = testWorkbook({ sheets: [{ name: 'A', xml: row.repeat(20_000) }], level: 0 });
+  let steps = 0;
+  expect(() => {
+    for (const _ of workbookRows(bytes, { limits: LIMITS })) steps += 1;
+  }).toThrow('rows');
+  // One reads 4 kB, and 1,000 rows have 61 kB.
+  expect(steps).toBeLessThan(30);
+});
+
 it('reads the file of another user while a large one is unpacked', async () => {
   const ended: string[] = [];
   const attack = read(sheet(big)).catch(() => ended.push('attack'));
@@ -178,4 +191,10 @@ function repeatedText(): Uint8Array {
     sheets: [{ name: 'A', xml: `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`.repeat(90) }],
     strings: [`<t>${'x'.repeat(100_000)}</t>`],
   });
+}
+function emptySheets(): Uint8Array {
+  const sheets = Array.from({ length: 5 }, (_, at) => ({ name: `A${at}`, xml: '' }));
+  const relations = `<Relationships>${' '.repeat(10_000_000)}</Relationships>`;
+  const parts = sheets.map((_, at) => [`xl/worksheets/_rels/sheet${at + 1}.xml.rels`, relations]);
+  return testWorkbook({ sheets, parts: Object.fromEntries(parts) });
 }

@@ -70,7 +70,7 @@ function isLinkWord(text: string, name: string | undefined): boolean {
 
 /**
  * A row with the addresses behind its cells: in place of a text that only says that there is a link, or else in a column that is added
- * beside the others.
+ * beside the others. A column that gets one has such texts only if its own name is one: "Website".
  */
 export function withLinks(
   row: SheetRow,
@@ -87,7 +87,9 @@ export function withLinks(
     for (const [column, place] of added) put(place, `${names[column] || `Column ${column + 1}`} link`);
   for (const [column, address] of row.links ?? []) {
     const place = added.get(column);
-    if (isLinkWord(row.cells[column] ?? '', names[column])) put(column, address);
+    // "Visa" among other companies is one, too.
+    const hasWords = place === undefined || LINK_WORDS.has(headerKey(names[column] ?? ''));
+    if (hasWords && isLinkWord(row.cells[column] ?? '', names[column])) put(column, address);
     else if (place !== undefined) put(place, address);
   }
   return { row: row.row, cells };

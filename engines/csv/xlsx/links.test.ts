@@ -110,6 +110,29 @@ it('adds the addresses without a name to a table without a header', () => {
   ]);
 });
 
+it('keeps names that are also words for links, beside other names', () => {
+  const rows = [
+    ['Company', 'Website'],
+    ['Acme', 'Website'],
+    ['Visa', 'Open'],
+    ['X', 'Acme shop'],
+  ];
+  const links = {
+    A2: 'https://acme.com',
+    A3: 'https://visa.com',
+    A4: 'https://x.com',
+    B2: 'https://a.com',
+    B3: 'https://b.com',
+    B4: 'https://c.com',
+  };
+  expect(cellsOf(testWorkbook(linked(rows, links)))).toEqual([
+    ['Company', 'Website', 'Company link', 'Website link'],
+    ['Acme', 'https://a.com', 'https://acme.com'],
+    ['Visa', 'https://b.com', 'https://visa.com'],
+    ['X', 'Acme shop', 'https://x.com', 'https://c.com'],
+  ]);
+});
+
 it('looks at no more cells than a sheet can have links', () => {
   const links = { A1: 'https://acme.com', B1: 'https://kiel.de' };
   const ranges = '<hyperlink ref="A1:A60000" r:id="rId0"/>'.repeat(2);

@@ -23,11 +23,14 @@ const LINK_WORDS = new Set(
   strona otworz zobacz`.split(/\s+/),
 );
 
-/** Finds where the addresses of a sheet go, from all of its rows. */
-export function* linkColumns(rows: Generator<SheetRow[], unknown>): Generator<void, LinkColumns> {
+/** Finds where the addresses of a sheet go, from all of its rows: no cell has a text there. */
+export function* linkColumns(
+  rows: Generator<SheetRow[], unknown>,
+  maxColumns: number,
+): Generator<void, LinkColumns> {
   const first: SheetRow[] = [];
   const named = new Set<number>();
-  let width = 0;
+  const used = new Set<number>();
   const found: { header: SheetRow | null } = { header: null };
   const look = (row: SheetRow) => {
     for (const [column] of row.links ?? [])
@@ -39,19 +42,24 @@ export function* linkColumns(rows: Generator<SheetRow[], unknown>): Generator<vo
   };
   for (let step = rows.next(); !step.done; step = rows.next()) {
     for (const row of step.value) {
-      width = Math.max(width, row.cells.length);
+      for (const [column, cell] of row.cells.entries()) if (cell !== '') used.add(column);
+      for (const [column] of row.links ?? []) used.add(column);
       if (first.length >= HEADER_ROWS) look(row);
       else if (first.push(row) === HEADER_ROWS) start();
     }
     yield;
   }
   if (first.length < HEADER_ROWS) start();
-  const places = [...named].sort((a, b) => a - b);
-  return {
-    headerRow: found.header?.row ?? 0,
-    names: found.header?.cells ?? [],
-    added: new Map(places.map((column, index) => [column, width + index])),
-  };
+  const added = new Map<number, number>();
+  const linked = [...named].sort((a, b) => a - b);
+  let [place = 0] = linked;
+  for (const column of linked) {
+    while (used.has(place)) place += 1;
+    if (place >= maxColumns) break;
+    added.set(column, place);
+    place += 1;
+  }
+  return { headerRow: found.header?.row ?? 0, names: found.header?.cells ?? [], added };
 }
 
 /** The row with the names of the columns: the first with half as many cells as the fullest. null: it has links, so it has none. */
@@ -69,17 +77,12 @@ function isLinkWord(text: string, name: string | undefined): boolean {
 }
 
 /**
- * A row with the addresses behind its cells: in place of a text that only says that there is a link, or else in a column that is added
- * beside the others. A column that gets one has such texts only if its own name is one: "Website".
+ * A row with the addresses behind its cells: in place of a text that only says that there is a link, or else in a column that is
+ * added. A column that gets one has such texts only if its own name is one: "Website".
  */
-export function withLinks(
-  row: SheetRow,
-  { headerRow, names, added }: LinkColumns,
-  maxColumns: number,
-): SheetRow {
+export function withLinks(row: SheetRow, { headerRow, names, added }: LinkColumns): SheetRow {
   const cells = [...row.cells];
   const put = (place: number, text: string) => {
-    if (place >= maxColumns) return;
     while (cells.length < place) cells.push('');
     cells[place] = text;
   };

@@ -4,6 +4,8 @@ import { workbookRows } from './workbook-csv.ts';
 
 const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 
+const LIMITS = { rows: 100, columns: 500, cells: 1000, chars: 1e6, unpackedBytes: 1e6 };
+
 /** A sheet with addresses behind cells, as Excel and Google Sheets write them. */
 function linked(
   rows: readonly (readonly string[])[],
@@ -78,8 +80,7 @@ it('keeps other texts, and adds a column with their addresses', () => {
     ['Jane Doe', 'Acme Inc', '+1 202 555 0185', 'x', 'https://www.linkedin.com/in/jane', 'https://acme.com'],
     ['Joe Roe', 'Nord AG', 'Call', '', '', 'https://nord.de', '+4930123'],
   ]);
-  const limits = { rows: 100, columns: 500, cells: 1000, chars: 1e6, unpackedBytes: 1e6 };
-  const reading = workbookRows(bytes, { limits });
+  const reading = workbookRows(bytes, { limits: LIMITS });
   let step = reading.next();
   while (!step.done) step = reading.next();
   expect(step.value.notes).toMatchObject({ linkColumns: 3 });
@@ -131,6 +132,43 @@ it('keeps names that are also words for links, beside other names', () => {
     ['Visa', 'https://b.com', 'https://visa.com'],
     ['X', 'Acme shop', 'https://x.com', 'https://c.com'],
   ]);
+});
+
+it('adds its columns to the first that are free, so that a far note makes no row wide', () => {
+  const far = Array.from({ length: 200 }, () => '');
+  const rows = [
+    ['Company', 'City', ...far, 'Old list'],
+    ['Acme Inc', 'Kiel'],
+    ['Nord AG', 'Bonn', ...far, 'Call first'],
+  ];
+  const links = { A2: 'https://acme.com', A3: 'https://nord.de', GU3: 'tel:+4930123' };
+  const [header, acme, nord] = cellsOf(testWorkbook(linked(rows, links)));
+  expect(header?.filter((cell) => cell !== '')).toEqual([
+    'Company',
+    'City',
+    'Company link',
+    'Old list link',
+    'Old list',
+  ]);
+  expect(acme).toEqual(['Acme Inc', 'Kiel', 'https://acme.com']);
+  expect(nord?.slice(0, 4)).toEqual(['Nord AG', 'Bonn', 'https://nord.de', '+4930123']);
+});
+
+it('adds no column beyond the last one that a list can have', () => {
+  const rows = [
+    ['Company', 'Person'],
+    ['Acme Inc', 'Jane Doe'],
+  ];
+  const bytes = testWorkbook(linked(rows, { A2: 'https://acme.com', B2: 'https://jane.com' }));
+  const reading = workbookRows(bytes, { limits: { ...LIMITS, columns: 3, cells: 4 } });
+  const read: string[][] = [];
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) read.push(...step.value.map(({ cells }) => cells));
+  expect(read).toEqual([
+    ['Company', 'Person', 'Company link'],
+    ['Acme Inc', 'Jane Doe', 'https://acme.com'],
+  ]);
+  expect(step.value.notes).toMatchObject({ linkColumns: 1 });
 });
 
 it('looks at no more cells than a sheet can have links', () => {

@@ -39,7 +39,7 @@ export function sheetNotes(notes: SheetNotes): string[] {
     mergedAreas > 0 && `${plural(mergedAreas, 'merged area')}: only the first cell of each has its text.`,
     errorCells > 0 && `${plural(errorCells, 'cell')} with an error such as #N/A ${isAre(errorCells)} empty.`,
     linkColumns > 0 &&
-      `${plural(linkColumns, 'column')} ${isAre(linkColumns)} added at the end, with the addresses behind texts.`,
+      `${plural(linkColumns, 'column')} ${isAre(linkColumns)} added, with the addresses behind texts.`,
     emptyFormulas > 0 &&
       `${plural(emptyFormulas, 'formula')} without a stored value ${isAre(emptyFormulas)} empty. Open the file in your spreadsheet program and save it to compute them.`,
   ].filter((note) => note !== false);

@@ -64,13 +64,13 @@ export function* workbookRows(
     const hasLinks = links.size > 0 || hasLinkFormulas(zip, part, looked);
     const options = { strings, formats, is1904, maxColumns: limits.columns, links: hasLinks ? links : null };
     const read = (from: UnpackBudget) => limited(readSheetRows(zip.unpack(part, from), options), limits);
-    const places = hasLinks && (yield* silently(linkColumns(read(looked))));
+    const places = hasLinks && (yield* silently(linkColumns(read(looked), limits.columns)));
     const reading = read(budget);
     let hasRows = false;
     let step = reading.next();
     for (; !step.done; step = reading.next()) {
       hasRows ||= step.value.length > 0;
-      yield places ? step.value.map((row) => withLinks(row, places, limits.columns)) : step.value;
+      yield places ? step.value.map((row) => withLinks(row, places)) : step.value;
     }
     const added = places ? places.added.size : 0;
     if (hasRows) return { sheets, sheet: name, notes: { ...step.value, linkColumns: added } };

@@ -244,7 +244,7 @@ describe('a workbook of Google Sheets', () => {
     ];
     expect(await read(sheetsParts(rows.join(''), strings))).toMatchObject({
       sheet: 'Form Responses 1',
-      text: 'Timestamp,,Ann & Bob ,Timestamp link\n2024-03-05 13:30:05,2024-03-05,49301234560\n,4,4\nAcme,0.5,FALSE,https://acme.com/\n',
+      text: 'Timestamp,,Ann & Bob \n2024-03-05 13:30:05,2024-03-05,49301234560\n,4,4\nAcme,0.5,FALSE,https://acme.com/\n',
       notes: { hiddenRows: 0, emptyFormulas: 0 },
     });
   });

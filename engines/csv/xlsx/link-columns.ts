@@ -1,4 +1,4 @@
-import { headerKey } from '../column-roles.ts';
+import { headerKey, namesColumn } from '../column-roles.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
 /** Where the addresses behind the cells of a sheet go. */
@@ -62,12 +62,12 @@ export function* linkColumns(
   return { headerRow: found.header?.row ?? 0, names: found.header?.cells ?? [], added };
 }
 
-/** The row with the names of the columns: the first with half as many cells as the fullest. null: it has links, so it has none. */
+/** The row with the names of the columns: the first with half as many cells as the fullest. null: it has links, or names no known column. */
 function headerOf(rows: readonly SheetRow[]): SheetRow | null {
   const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== '').length;
   const most = Math.max(0, ...rows.map(filled));
   const found = rows.find((row) => filled(row) * 2 >= most);
-  return found && !found.links ? found : null;
+  return found && !found.links && namesColumn(found.cells) ? found : null;
 }
 
 /** Whether a text only says that there is a link: such a word, or the name of its column. */

@@ -111,6 +111,17 @@ it('adds the addresses without a name to a table without a header', () => {
   ]);
 });
 
+it('names no column after a first row that names none', () => {
+  const rows = [
+    ['Acme Inc', 'Kiel'],
+    ['Nord AG', 'Bonn'],
+  ];
+  expect(cellsOf(testWorkbook(linked(rows, { A2: 'https://nord.de' })))).toEqual([
+    ['Acme Inc', 'Kiel'],
+    ['Nord AG', 'Bonn', 'https://nord.de'],
+  ]);
+});
+
 it('keeps names that are also words for links, beside other names', () => {
   const rows = [
     ['Company', 'Website'],

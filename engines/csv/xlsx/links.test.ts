@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { linkBudget, readSheetLinks } from './sheet-links.ts';
 import { cellsOf, inlineRows, type TestWorkbook, testWorkbook } from './test-workbooks.ts';
 import { workbookRows } from './workbook-csv.ts';
+import { openZip } from './zip-parts.ts';
 
 const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 
@@ -188,4 +190,22 @@ it('looks at no more cells than a sheet can have links', () => {
   expect(cellsOf(testWorkbook(linked([['Acme Inc', 'Kiel']], links, ranges)))).toEqual([
     ['Acme Inc', 'Kiel', 'https://acme.com'],
   ]);
+});
+
+it('keeps no more text of links than a file may have', () => {
+  const count = (workbook: TestWorkbook, chars: number) => {
+    const zip = openZip(testWorkbook(workbook));
+    const budget = { ...linkBudget(1e6), chars };
+    const reading = readSheetLinks(zip, 'xl/worksheets/sheet1.xml', budget);
+    let step = reading.next();
+    while (!step.done) step = reading.next();
+    return step.value.size;
+  };
+  // A link has an id of 4 characters and an address of 16.
+  const plain = linked([], { A1: 'https://acme.com', B1: 'https://kiel.com' });
+  expect([count(plain, 40), count(plain, 39)]).toEqual([2, 1]);
+  // Each of these has an address of its own.
+  const places = ['A1', 'A2', 'A3'].map((ref) => `<hyperlink ref="${ref}" r:id="rId0" location="team"/>`);
+  const withPlaces = linked([], { B1: 'https://acme.com' }, places.join(''));
+  expect([count(withPlaces, 80), count(withPlaces, 79)]).toEqual([4, 3]);
 });

@@ -6,16 +6,17 @@ import type { UnpackBudget, ZipParts } from './zip-parts.ts';
 /** Addresses behind cells, by `placeKey`. */
 export type SheetLinks = ReadonlyMap<number, string>;
 
-/** What may still be looked through for links in a file, so that a small one can't run for hours. */
+/** What may still be looked through for links in a file, so that a small one can't run for hours or fill the memory. */
 export interface LinkBudget extends UnpackBudget {
   /** cells that links name, each time */
   cells: number;
+  /** of their addresses and ids */
+  chars: number;
 }
 
 /** Excel takes 65,530 links in a sheet, of 2,079 characters. */
 const LINKED_CELLS_MAX = 70_000;
 const ADDRESS_MAX_CHARS = 2100;
-/** Of all links of a sheet, so that a file of a stranger doesn't fill the memory. */
 const LINKS_MAX_CHARS = 20_000_000;
 /** Where a sheet is looked through for links that formulas make. Who has them has them in the first rows, too. */
 const SCANNED_BYTES = 4_000_000;
@@ -24,7 +25,7 @@ const COLUMNS_OF_EXCEL = 16_384;
 
 /** For one file. `bytes`: of the parts that are looked through. */
 export function linkBudget(bytes: number): LinkBudget {
-  return { bytes, cells: LINKED_CELLS_MAX };
+  return { bytes, cells: LINKED_CELLS_MAX, chars: LINKS_MAX_CHARS };
 }
 
 /** A cell as one number. `row` from 1, `column` from 0. */
@@ -47,13 +48,19 @@ export function* readSheetLinks(
     open(name, attributes) {
       if (name !== 'hyperlink') return;
       const target = targets.get(prefixed(attributes, 'id') ?? '');
-      const { ref = '', location } = attributes;
-      if (target !== undefined)
-        for (const key of placesOf(ref)) {
-          budget.cells -= 1;
-          if (budget.cells < 0) return;
-          links.set(key, location ? `${target}#${location.slice(0, ADDRESS_MAX_CHARS)}` : target);
-        }
+      if (target === undefined) return;
+      const { ref = '', location = '' } = attributes;
+      let address = target;
+      if (location !== '') {
+        budget.chars -= target.length + location.length;
+        if (budget.chars < 0) return;
+        address = `${target}#${location.slice(0, ADDRESS_MAX_CHARS)}`;
+      }
+      for (const key of placesOf(ref)) {
+        budget.cells -= 1;
+        if (budget.cells < 0) return;
+        links.set(key, address);
+      }
     },
   });
   return links;
@@ -62,16 +69,16 @@ export function* readSheetLinks(
 function* readTargets(
   zip: ZipParts,
   relations: string,
-  budget: UnpackBudget,
+  budget: LinkBudget,
 ): Generator<void, Map<string, string>> {
   const targets = new Map<string, string>();
-  let chars = 0;
   yield* readXml(zip.unpack(relations, budget), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode !== 'External' || !Type.endsWith('/hyperlink')) return;
       const address = linkAddress(Target);
-      chars += address?.length ?? 0;
-      if (address !== null && chars <= LINKS_MAX_CHARS) targets.set(Id, address);
+      if (address === null) return;
+      budget.chars -= Id.length + address.length;
+      if (budget.chars >= 0) targets.set(Id, address);
     },
   });
   return targets;

@@ -7,7 +7,7 @@ import {
   type Website,
   type WebsiteFault,
 } from '#engines/list-items/website.ts';
-import { type ColumnCount, isHeader, likeliestColumn, namesColumn, namesLinks } from './column-roles.ts';
+import { type ColumnCount, isHeader, likeliestColumn, namesColumn } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
 import {
   openPlainTable,
@@ -110,9 +110,9 @@ export function detectWebsiteTable(text: string): WebsiteTable | null {
   return { delimiter, linesBefore: hints + (header ? 1 : 0), columns, column };
 }
 
-/** Whether a line names a column, such as "Website", and is no item itself. */
+/** Whether a line is the name of a column, such as "Website", and no item itself. */
 function namesWebsites(line: string): boolean {
-  return isHeader([line]) && (namesColumn([line]) || namesLinks(line, 'website'));
+  return !/[.:/]/.test(line) && isHeader([line]) && namesColumn([line]);
 }
 
 interface Table extends TableRows {

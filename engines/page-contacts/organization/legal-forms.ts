@@ -22,7 +22,7 @@ const CIVIL_END = new RegExp(`(?<![\\p{L}\\p{N}])${CIVIL}(?![\\p{L}\\p{N}])`, 'u
 const END_BEFORE_STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SURE}|${CIVIL})(?![\\p{L}\\p{N}])`, 'u');
 /** Forms that start a name. */
 const START =
-  /^(?:Công ty|UAB|SIA|(?:AS|PT|CV)(?! \p{Ll})|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|შპს|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung|Genossenschaft)(?:\s|(?<=[社사)]))/u;
+  /^(?:Công ty|UAB|SIA|AS(?! \p{Ll})|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ТОО|შპს|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|\(주\)|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung|Genossenschaft)(?:\s|(?<=[社사)]))/u;
 const ASIAN_END =
   /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\)|จำกัด(?: \(มหาชน\))?)(?=$|[\s,;:|/()，。；、])/u;
 

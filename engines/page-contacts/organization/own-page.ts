@@ -5,7 +5,8 @@ export type OwnPageKind = 'contact' | 'terms' | 'about' | 'place' | 'other';
 const CONTACT =
   /(?<!\p{L})(?:conta(?:c|k)?t(?!ors?(?!\p{L})|less|[\s_-]?lens)\p{L}*|kontakt(?!lins|grill)\p{L}*|kapcsolat|elérhetőség\p{L}*|yhteystiedot|ota yhteyttä|iletişim|iletisim|επικοινωνία|epikoinonia|контакт\p{L}*|hafa samband|liên hệ|hubungi|impressum|impresszum|imprint|colofon|реквизит\p{L}*|rekvizit\p{L}*|find us|finding us|visit us|dove siamo|come raggiungerci|reach us|get in touch)(?!\p{L})|お問い?合わ?せ|联系|聯絡|문의|연락처|اتصل|تواصل|צור קשר|ติดต่อ/iu;
 /** Pages about the law can be imprints, unless they are about privacy, such as the Mexican `aviso de privacidad`. */
-const LEGAL = /(?<!\p{L})(?:legal(?![\s_-]?(?:services?|advice|counsel))|mentions|aviso|note legali)(?!\p{L})/iu;
+const LEGAL =
+  /(?<!\p{L})(?:legal(?![\s_-]?(?:services?|advice|counsel))|mentions|aviso|note legali)(?!\p{L})/iu;
 const TERMS =
   /(?<!\p{L})(?:privac(?:y|idad|idade)\p{L}*|confidentialité|datenschutz\p{L}*|terms|agb|cgv|regulamin\p{L}*|prywatno\p{L}*|obchodní podmínky|podmienky|ochrana\p{L}*|voorwaarden|condi(?:c|ç|t(?!ioni?ng))\p{L}+|termini|termos|t[ée]rminos|villkor|vilkår|ehdot|tietosuoja\p{L}*|integritet\p{L}*|personvern|privatliv\p{L}*|[áa]szf|adatv[ée]del\p{L}*|όροι|απόρρητο\p{L}*|sözleşme\p{L}*|gizlilik|політика|политика|общие условия)(?!\p{L})/iu;
 const ABOUT =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { companyRequest, readDraft, validationMessage, withFile } from './draft.ts';
+import { columnChoice, companyRequest, readDraft, validationMessage, withFile } from './draft.ts';
 
 /** The text of the form after a file. */
 const fileText = (text: string, file: string) => withFile({ text, column: null }, file)?.text ?? null;
@@ -106,4 +106,26 @@ it('takes the likeliest column of a file without a company column, and keeps the
   const names = readDraft(more?.text ?? '', 1).entries.map(({ company_name }) => company_name);
   expect(names).toEqual(['Acme', 'Nord', 'Oak']);
   expect(withFile({ text: 'Acme', column: null }, file)).toBeNull();
+});
+
+it('offers every column of a table, and lines in place of one that names no companies', () => {
+  const choose = (text: string, name: string) => {
+    const choice = columnChoice(readDraft(text));
+    const column = choice?.columnAt(choice.names.indexOf(name)) ?? null;
+    return { column, companies: readDraft(text, column).entries.map(({ company_name }) => company_name) };
+  };
+  const tabs = 'Prospect\tTown\tARR\nAcme\tBerlin\t100\nBeta\tUlm\t200';
+  expect(columnChoice(readDraft(tabs))).toMatchObject({
+    names: ['None: each line starts with a name', 'Prospect', 'Town', 'ARR'],
+    chosen: 0,
+  });
+  expect(choose(tabs, 'Prospect')).toEqual({ column: 0, companies: ['Acme', 'Beta'] });
+  expect(columnChoice(readDraft(tabs, 0))?.chosen).toBe(1);
+  const commas = 'Prospect,ARR\nAcme,100\nBeta,200';
+  expect(columnChoice(readDraft(commas))?.names[0]).toBe('None: each line is a name');
+  expect(choose(commas, 'Prospect')).toEqual({ column: 0, companies: ['Acme', 'Beta'] });
+  const named = 'Brand,Company\nB,Acme';
+  expect(columnChoice(readDraft(named))).toMatchObject({ names: ['Brand', 'Company'], chosen: 1 });
+  expect(choose(named, 'Brand')).toEqual({ column: 0, companies: ['B'] });
+  expect(columnChoice(readDraft('Acme\nBeta'))).toBeNull();
 });

@@ -46,6 +46,31 @@ export function readDraft(text: string, column: number | null = null): CompanyDr
   return { entries, duplicates, hints, table, unnamed: unnamedTable(text) };
 }
 
+/** Which column has the companies, as a choice. */
+export interface CompanyColumnChoice {
+  names: string[];
+  /** the chosen one, by its index */
+  chosen: number;
+  /** the column of a choice; null: none, so that the lines are read as they are */
+  columnAt(index: number): number | null;
+}
+
+/** The columns of the table that the text is. One that doesn't name its companies may as well be lines. Null for other texts. */
+export function columnChoice({
+  table,
+  unnamed,
+}: Pick<CompanyDraft, 'table' | 'unnamed'>): CompanyColumnChoice | null {
+  const columns = (table ?? unnamed)?.columns;
+  if (!columns) return null;
+  const asLines = unnamed?.hasTabs ? 'None: each line starts with a name' : 'None: each line is a name';
+  const lines = unnamed ? [asLines] : [];
+  return {
+    names: [...lines, ...columns],
+    chosen: table ? table.places.name + lines.length : 0,
+    columnAt: (index) => (index < lines.length ? null : index - lines.length),
+  };
+}
+
 function cut(entry: CompanyEntry): CompanyEntry {
   if (entry.company_name.length <= INPUT_MAX_CHARS) return entry;
   return { ...entry, company_name: cutText(entry.company_name, INPUT_MAX_CHARS) };

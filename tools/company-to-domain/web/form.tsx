@@ -7,7 +7,14 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { companyToDomain, writeCompanyInput } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
-import { type CompanyDraft, companyRequest, readDraft, validationMessage, withFile } from './draft.ts';
+import {
+  type CompanyDraft,
+  columnChoice,
+  companyRequest,
+  readDraft,
+  validationMessage,
+  withFile,
+} from './draft.ts';
 
 /** Above this, the page says that it takes a few minutes (spec lead tools §5). */
 const NOTICE_ABOVE = 50;
@@ -55,10 +62,8 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
   const { id, list, draft, onDraft, onClear, disabled } = props;
   const { entries, duplicates, hints, unnamed } = list;
   const table = draft.keepsColumns ? list.table : null;
-  const choice = (list.table ?? unnamed) && (
-    <CompanyColumn list={list} disabled={disabled} onColumn={(column) => onDraft({ ...draft, column })} />
-  );
-  if (entries.length === 0 && !choice)
+  const columns = columnChoice(list);
+  if (entries.length === 0 && !columns)
     return (
       <p id={id} className="text-sm text-muted-foreground">
         You can drop a TXT file, or a CSV or XLSX file with a company column. Its country and website columns
@@ -75,7 +80,15 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
   ].filter(Boolean);
   return (
     <div className="grid gap-2 text-sm text-muted-foreground">
-      {choice}
+      {columns && (
+        <ColumnChoice
+          label="Column with the companies"
+          columns={columns.names}
+          column={columns.chosen}
+          disabled={disabled}
+          onColumn={(index) => onDraft({ ...draft, column: columns.columnAt(index) })}
+        />
+      )}
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p id={id} role="status" className="tabular-nums">
@@ -108,27 +121,5 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Asks which column has the companies. A table that doesn't name one may as well be lines. */
-function CompanyColumn({
-  list: { table, unnamed },
-  disabled,
-  onColumn,
-}: {
-  list: CompanyDraft;
-  disabled: boolean;
-  onColumn: (column: number | null) => void;
-}) {
-  const lines = unnamed && !unnamed.hasTabs ? ['None: each line is a name'] : [];
-  return (
-    <ColumnChoice
-      label="Column with the companies"
-      columns={[...lines, ...(table?.columns ?? unnamed?.columns ?? [])]}
-      column={table ? table.places.name + lines.length : 0}
-      disabled={disabled}
-      onColumn={(place) => onColumn(place < lines.length ? null : place - lines.length)}
-    />
   );
 }

@@ -155,6 +155,7 @@ it('a text looks like a table without a company column', () => {
   const unnamed = 'Ort;Nr;Bezeichnung\nKiel;1;Acme\nKöln;2;Nord';
   expect(unnamedTable(unnamed)).toEqual({
     columns: ['Ort', 'Nr', 'Bezeichnung'],
+    isNamed: true,
     likeliest: 2,
     hasTabs: false,
   });

@@ -102,6 +102,8 @@ function columnIn(text: TableText): CompanyTable | null {
 /** A table whose first line names no column of companies. */
 export interface UnnamedTable {
   columns: string[];
+  /** whether its first row has their names */
+  isNamed: boolean;
   /** the column that most likely has companies; null if none has names */
   likeliest: number | null;
   /** its cells are set apart by tabs: its lines are read as a name and hints, with the name in the first column */
@@ -123,7 +125,12 @@ export function unnamedTable(text: string): UnnamedTable | null {
     others.has(index) ? 0 : sample.filter(({ cells }) => mayBeName(cells[index] ?? '')).length,
   );
   const most = Math.max(...names);
-  return { columns, likeliest: most === 0 ? null : names.indexOf(most), hasTabs };
+  return {
+    columns,
+    isNamed: header !== null,
+    likeliest: most === 0 ? null : names.indexOf(most),
+    hasTabs,
+  };
 }
 
 const OTHER_ROLES = ['first_name', 'last_name', 'email', 'website', 'country', 'city'] as const;

@@ -129,3 +129,26 @@ it('offers every column of a table, and lines in place of one that names no comp
   expect(choose(named, 'Brand')).toEqual({ column: 0, companies: ['B'] });
   expect(columnChoice(readDraft('Acme\nBeta'))).toBeNull();
 });
+
+it('keeps all columns of a file with tabs whose header names no companies', () => {
+  const choose = (file: string) => {
+    const draft = withFile({ text: '', column: null }, file);
+    const { entries, table } = readDraft(draft?.text ?? '', draft?.column);
+    return { ...draft, companies: entries.map(({ company_name }) => company_name), columns: table?.columns };
+  };
+  const label = 'ID\tLabel\tCity\n1\tAcme\tBerlin\n2\tBeta\tUlm';
+  expect(choose(label)).toEqual({
+    text: label,
+    column: 1,
+    companies: ['Acme', 'Beta'],
+    columns: ['ID', 'Label', 'City'],
+  });
+  const prospect = 'Prospect\tTown\tARR\nAcme\tBerlin\t100\nBeta\tUlm\t200';
+  expect(choose(prospect)).toMatchObject({ column: 0, columns: ['Prospect', 'Town', 'ARR'] });
+  // Names with their hints have no header, and stay lines.
+  const hints = 'Acme\tGermany\tacme.de\nBeta\tFrance\tbeta.fr';
+  expect(choose(hints)).toMatchObject({ text: hints, column: null, companies: ['Acme', 'Beta'] });
+  expect(readDraft(hints).entries[0]).toMatchObject({ country: 'Germany', website: 'acme.de' });
+  const numbers = '1\t2\t3\n4\t5\t6';
+  expect(choose(numbers)).toMatchObject({ column: null });
+});

@@ -116,10 +116,9 @@ export function withFile({ text: before, column }: Text, file: string): Text | n
   const entries = readCompanyFile(file);
   const isEmpty = before.trim() === '';
   const whole = file.replace(/^\ufeff/, '').trimEnd();
-  if (entries === null) {
-    const likeliest = isEmpty ? unnamedTable(whole)?.likeliest : null;
-    return likeliest == null ? null : { text: whole, column: likeliest };
-  }
+  const unnamed = isEmpty ? unnamedTable(whole) : null;
+  if (unnamed && unnamed.likeliest !== null) return { text: whole, column: chosenColumn(unnamed) };
+  if (entries === null) return null;
   if (isEmpty && readCompanyTable(file)) return { text: whole, column: null };
   const shown = readCompanyTable(before, column);
   if (!shown && entries.some(({ city }) => city !== undefined))
@@ -128,6 +127,11 @@ export function withFile({ text: before, column }: Text, file: string): Text | n
     return { text: [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n'), column: null };
   const added = readCompanyFileTable(file);
   return { text: joinedText(knownTable(shown), added ? knownTable(added) : entryTable(entries)), column };
+}
+
+/** The likeliest column. Null for cells set apart by tabs that may be names with their hints, as lines have them. */
+function chosenColumn({ likeliest, hasTabs, isNamed }: UnnamedTable): number | null {
+  return hasTabs && !isNamed && likeliest === 0 ? null : likeliest;
 }
 
 function joinedText(before: KnownTable, added: KnownTable): string {

@@ -76,6 +76,61 @@ describe('a file', () => {
   });
 });
 
+describe('a workbook with addresses behind its names', () => {
+  const acme = entry('Acme', null, 'https://acme.com');
+
+  it.each([
+    [
+      'Acme,https://acme.com\n"Nord, Inc.",https://nord.de/\n',
+      [acme, entry('Nord, Inc.', null, 'https://nord.de/')],
+    ],
+    ['Acme,https://acme.com\nNord,\nOak,\n', [acme, entry('Nord'), entry('Oak')]],
+    ['Nord,\nOak,\nAcme,https://acme.com\n', [entry('Nord'), entry('Oak'), acme]],
+    ['Nord\nOak\nAcme,https://acme.com\n', [entry('Nord'), entry('Oak'), acme]],
+    ['https://acme.com;Acme\nnord.de;Nord\n', [acme, entry('Nord', null, 'nord.de')]],
+    // Pages at LinkedIn or in a CRM say nothing about the company's site.
+    ['Acme,https://crm.example.com/1\nNord,https://crm.example.com/2\n', [entry('Acme'), entry('Nord')]],
+    ['Acme,https://www.linkedin.com/company/acme\n', [entry('Acme')]],
+  ])('needs no header: %j', (text, expected) => {
+    expect(readCompanyFile(text)).toEqual(expected);
+    expect(readCompanyText(text)).toEqual(expected);
+    expect(readCompanyTable(text)?.columns).toEqual(['column_1', 'column_2']);
+    expect(unnamedTable(text)).toBeNull();
+  });
+
+  it.each([
+    ['Company,Company link\nAcme,https://acme.com\n', acme],
+    ['Name;Umsatz;Name link\nAcme;7;https://acme.com\n', acme],
+    [
+      'Customer,Website,Customer link\nAcme,acme.com,https://crm.example.com/1\n',
+      entry('Acme', null, 'acme.com'),
+    ],
+    ['Company,Note,Note link\nAcme,x,https://acme.com\n', entry('Acme')],
+  ])('has them as websites: %j', (text, expected) => {
+    expect(readCompanyFile(text)).toEqual([expected]);
+  });
+
+  it('has no websites in links to one site', () => {
+    const text = 'Company,Company link\nAcme,https://crm.example.com/1\nNord,https://crm.example.com/2\n';
+    expect(readCompanyFile(text)).toEqual([entry('Acme'), entry('Nord')]);
+  });
+
+  it('has them beside a chosen column, too', () => {
+    const named = 'Label,Label link,Seats\nAcme,https://acme.com,5\nNord,https://nord.de,7\n';
+    expect(readCompanyText(named, 0)).toEqual([acme, entry('Nord', null, 'https://nord.de')]);
+    const plain = 'Acme;Berlin;https://acme.com\nNord;Kiel;https://nord.de\n';
+    expect(readCompanyText(plain, 0)).toEqual([acme, entry('Nord', null, 'https://nord.de')]);
+    const unnamed = 'Label,Label link\nAcme,https://acme.com\nNord,https://nord.de\n';
+    expect(readCompanyText(unnamed, 0)).toEqual([acme, entry('Nord', null, 'https://nord.de')]);
+  });
+
+  it('is no list of names with commas', () => {
+    expect(readCompanyFile('Acme, Inc.\nBooking.com, Inc.\nNord, S.p.A.\n')).toHaveLength(3);
+    expect(readCompanyTable('Acme, Inc.\nBooking.com, Inc.\n')).toBeNull();
+    expect(readCompanyTable('Acme\nBooking.com\n')).toBeNull();
+  });
+});
+
 describe('lines', () => {
   it('have a country or website after a tab, as spreadsheets copy them', () => {
     expect(
@@ -179,6 +234,8 @@ it('takes the chosen column of a table, also of one that names another column or
   expect(readCompanyText(wrong).map(({ company_name }) => company_name)).toEqual(['7', '8']);
   expect(readCompanyTable(wrong, 1)).toMatchObject({ places: { name: 1, website: 2 } });
   expect(readCompanyText(wrong, 1)[0]).toEqual({ company_name: 'Acme', country: null, website: 'acme.com' });
+  const sites = 'Acme;Berlin\nBooking.com;Amsterdam\nExample.com;Kiel\n';
+  expect(readCompanyText(sites, 0)).toHaveLength(3);
   // A choice that no longer fits the text.
   expect(readCompanyText('Acme\nNord', 3).map(({ company_name }) => company_name)).toEqual(['Acme', 'Nord']);
 });

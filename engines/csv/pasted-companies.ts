@@ -1,6 +1,16 @@
 import { BULLET, visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
-import { hasOnlyPages, headerKey, isHeader, namedColumn, namesColumn, withoutPages } from './column-roles.ts';
+import { hasOnlyPages, isHeader, namedColumn } from './column-roles.ts';
+import {
+  ADDRESS,
+  type CompanyColumns,
+  columnsBeside,
+  companyColumns,
+  namesIn,
+  namesWithAddresses,
+  SAMPLE_ROWS,
+  withHeader,
+} from './company-columns.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { findDelimiter, openTable, ownColumns, readTable, splitLines, type TableText } from './read-table.ts';
 import { endsWithSum } from './sum-row.ts';
@@ -15,40 +25,9 @@ export interface CompanyEntry {
   city?: string;
 }
 
-/** Places of the columns in a table; null for a column that it doesn't have. */
-export interface CompanyColumns {
-  name: number;
-  country: number | null;
-  website: number | null;
-  city: number | null;
-}
-
 /** What a request may send for one company; a city may be as long as a country. */
 const COUNTRY_MAX_CHARS = 100;
-const SAMPLE_ROWS = 50;
 const WEBSITE_MAX_CHARS = 2048;
-/** A web address as people write it. */
-const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[/?#:].*)?$/iu;
-
-/** The columns of a table by the cells of its first row and of others; null if none has names of companies. */
-export function companyColumns(
-  header: readonly string[],
-  rows: readonly { cells: readonly string[] }[] = [],
-): CompanyColumns | null {
-  const company = namedColumn(header, 'company');
-  // A `Name` beside a `Company` is a person's.
-  const index = company ?? header.findIndex((cell) => /^names?$/.test(headerKey(cell)));
-  const sample = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
-  return index < 0
-    ? null
-    : {
-        name: index,
-        country: namedColumn(header, 'country'),
-        website: namedColumn(withoutPages(header, sample), 'website'),
-        city: namedColumn(header, 'city'),
-      };
-}
-
 /** A table with a company column. A row without a company has no entries, and stays. */
 export interface CompanyTable {
   columns: string[];
@@ -59,8 +38,8 @@ export interface CompanyTable {
 }
 
 /**
- * Reads a file: a table with a company column in its first row, else one name per line. Null for a table whose
- * columns are unknown. Rows without a name are left out.
+ * Reads a file: a table with a company column in its first row, or of names with their addresses, else one name per line. Null
+ * for a table whose columns are unknown. Rows without a name are left out.
  */
 export function readCompanyFile(text: string): CompanyEntry[] | null {
   const opened = openTable(text);
@@ -69,7 +48,7 @@ export function readCompanyFile(text: string): CompanyEntry[] | null {
   return looksLikeTable(opened.body) ? null : readEntries(splitLines(opened.body));
 }
 
-/** The table that a file is if its first row names the column of companies; null if it is none. */
+/** The table that a file is if its first row names the column of companies or it has names with their addresses; null if it is none. */
 export function readCompanyFileTable(text: string): CompanyTable | null {
   return tableIn(openTable(text));
 }
@@ -121,9 +100,7 @@ export function unnamedTable(text: string): UnnamedTable | null {
   const sample = rows.slice(0, SAMPLE_ROWS);
   // A column that is called something else has no companies.
   const others = new Set(header === null ? [] : OTHER_ROLES.map((role) => namedColumn(header, role)));
-  const names = columns.map((_, index) =>
-    others.has(index) ? 0 : sample.filter(({ cells }) => mayBeName(cells[index] ?? '')).length,
-  );
+  const names = columns.map((_, index) => (others.has(index) ? 0 : namesIn(index, sample).length));
   const most = Math.max(...names);
   return {
     columns,
@@ -135,40 +112,10 @@ export function unnamedTable(text: string): UnnamedTable | null {
 
 const OTHER_ROLES = ['first_name', 'last_name', 'email', 'website', 'country', 'city'] as const;
 
-/** Whether a cell has words, and no address. */
-function mayBeName(cell: string): boolean {
-  const text = visibleText(cell);
-  return /\p{L}{2}/u.test(text) && !text.includes('@') && !ADDRESS.test(text);
-}
-
-/** The header and the rows of a table whose columns may have any names. Without a sign of a header, its first row stays one. */
-function withHeader(all: readonly CsvRecord[]): { header: string[] | null; rows: readonly CsvRecord[] } {
-  const [first, ...rows] = all;
-  if (!first || rows.length === 0 || !isHeader(first.cells)) return { header: null, rows: all };
-  const names = (index: number) => {
-    const cells = rows.slice(0, SAMPLE_ROWS).flatMap((row) => row.cells[index]?.trim() || []);
-    return (
-      cells.length > 0 &&
-      /^[^\d@]+$/.test(first.cells[index] ?? '') &&
-      cells.every((cell) => /[\d@]/.test(cell))
-    );
-  };
-  const isNamed = namesColumn(first.cells) || first.cells.some((_, index) => names(index));
-  return isNamed ? { header: first.cells, rows } : { header: null, rows: all };
-}
-
 /** The table that a text is, with the companies in this column; null if it has no such column. */
 function chosenTable(text: TableText, column: number): CompanyTable | null {
   const { header, rows } = withHeader(readTable(text));
-  const known = header && companyColumns(header, rows);
-  const other = (place: number | null = null) => (place === column ? null : place);
-  const places: CompanyColumns = {
-    name: column,
-    country: other(known?.country ?? (header && namedColumn(header, 'country'))),
-    website: other(known?.website ?? (header && namedColumn(header, 'website'))),
-    city: other(known?.city ?? (header && namedColumn(header, 'city'))),
-  };
-  const table = tableOf(header, rows, places);
+  const table = tableOf(header, rows, columnsBeside(column, header, rows));
   return column < table.columns.length && table.columns.length > 1 ? table : null;
 }
 
@@ -185,11 +132,14 @@ function isSurelyTable(text: TableText, names: readonly string[], columns: Compa
 }
 
 function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): CompanyTable | null {
-  const [header, ...rows] = readTable(text);
+  const all = readTable(text);
+  const [header, ...rows] = all;
   const columns = header && isHeader(header.cells) ? companyColumns(header.cells, rows) : null;
-  return header && columns && accepts(text, header.cells, columns)
-    ? tableOf(header.cells, rows, columns)
-    : null;
+  if (header && columns)
+    return accepts(text, header.cells, columns) ? tableOf(header.cells, rows, columns) : null;
+  // After a tab, lines have an address by themselves.
+  const unnamed = findDelimiter(text) === '\t' ? null : namesWithAddresses(all);
+  return unnamed && tableOf(null, all, unnamed);
 }
 
 function tableOf(

@@ -176,7 +176,7 @@ export function ownColumns(header: readonly string[] | null, rows: readonly CsvR
 }
 
 /** The most cells of a row. */
-export function tableWidth(rows: readonly Pick<CsvRecord, 'cells'>[]): number {
+export function tableWidth(rows: readonly { cells: readonly string[] }[]): number {
   return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { siteDomain } from '#engines/company-domain/own-domain.ts';
 import { countryOfCell } from '#engines/country-names/country-names.ts';
-import { companyColumns } from '#engines/csv/pasted-companies.ts';
+import { companyColumns } from '#engines/csv/company-columns.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 import { COMPANY_PRESETS } from '#engines/data-presets/data-presets.ts';
 import type { Deps } from '#server/deps.ts';

@@ -152,3 +152,22 @@ it('keeps all columns of a file with tabs whose header names no companies', () =
   const numbers = '1\t2\t3\n4\t5\t6';
   expect(choose(numbers)).toMatchObject({ column: null });
 });
+
+it('adds a file of names with their addresses to a list', () => {
+  const file = 'Acme,https://acme.com\nBeta,https://beta.com\n';
+  expect(withFile({ text: '', column: null }, file)).toEqual({ text: file.trimEnd(), column: null });
+  expect(fileText('Zeta', file)).toBe('Zeta\nAcme\thttps://acme.com\nBeta\thttps://beta.com');
+  const table = fileText('Nr,Company,Website\n1,Zeta,\n', file) ?? '';
+  expect(readDraft(table).entries.map(({ website }) => website)).toEqual([
+    null,
+    'https://acme.com',
+    'https://beta.com',
+  ]);
+  // Typed lines can be added to it as well.
+  const more = withFile({ text: file, column: null }, 'Oak\n');
+  expect(readDraft(more?.text ?? '', more?.column).entries.map(({ company_name }) => company_name)).toEqual([
+    'Acme',
+    'Beta',
+    'Oak',
+  ]);
+});

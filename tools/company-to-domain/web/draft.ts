@@ -1,10 +1,10 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
+import { companyColumns } from '#engines/csv/company-columns.ts';
 import { joinColumns, type KnownTable, tableText } from '#engines/csv/join-columns.ts';
 import {
   type CompanyEntry,
   type CompanyTable,
-  companyColumns,
   distinctEntries,
   entryLine,
   readCompanyFile,

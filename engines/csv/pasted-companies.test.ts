@@ -221,6 +221,22 @@ it('a text looks like a table without a company column', () => {
   expect(unnamedTable('Acme\tKiel\nNord\tBonn')).toBeNull();
 });
 
+it.each([
+  ['Account Owner;Deal;ARR\nAnn;Acme renewal;100\nBob;Beta new;200', 'Deal'],
+  ['Industry,Label,Score\nSoftware,Acme,9\nRetail,Beta,8\nFood,,3', 'Label'],
+  ['Status;Label;Score\nopen;Acme;9\nopen;Beta;8', 'Label'],
+  ['Job title;Contact;Label;Score\nCEO;Ann Lee;Acme;9\nCTO;Bob Ray;Beta;8', 'Label'],
+  // Of columns with as many names, the one with the most different ones.
+  ['Sparte;Label;Score\nHandel;Acme;9\nHandel;Beta;8', 'Label'],
+  ['Germany;Acme;9\nGermany;Beta;8', 'column_2'],
+  ['Prospect;Note;Score\nAcme;called;9\nBeta;mailed;8', 'Prospect'],
+  // Nothing else has names.
+  ['Industry,Score,Seats\nSoftware,9,1\nRetail,8,2', 'Industry'],
+])('knows which column most likely has the companies: %j', (text, column) => {
+  const unnamed = unnamedTable(text);
+  expect(unnamed?.columns[unnamed.likeliest ?? -1]).toBe(column);
+});
+
 it('takes the chosen column of a table, also of one that names another column or none', () => {
   const unnamed = 'Ort;Nr;Bezeichnung\nKiel;1;Acme\nKöln;2;Nord';
   expect(readCompanyText(unnamed, 2)).toEqual([

@@ -6,11 +6,10 @@ import {
   type CompanyColumns,
   columnsBeside,
   companyColumns,
-  namesIn,
   namesWithAddresses,
-  SAMPLE_ROWS,
   withHeader,
 } from './company-columns.ts';
+import { likeliestCompanies } from './likeliest-companies.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { findDelimiter, openTable, ownColumns, readTable, splitLines, type TableText } from './read-table.ts';
 import { endsWithSum } from './sum-row.ts';
@@ -97,20 +96,13 @@ export function unnamedTable(text: string): UnnamedTable | null {
   const { header, rows } = withHeader(readTable(opened));
   const { columns } = ownColumns(header, rows);
   if (columns.length < 2) return null;
-  const sample = rows.slice(0, SAMPLE_ROWS);
-  // A column that is called something else has no companies.
-  const others = new Set(header === null ? [] : OTHER_ROLES.map((role) => namedColumn(header, role)));
-  const names = columns.map((_, index) => (others.has(index) ? 0 : namesIn(index, sample).length));
-  const most = Math.max(...names);
   return {
     columns,
     isNamed: header !== null,
-    likeliest: most === 0 ? null : names.indexOf(most),
+    likeliest: likeliestCompanies(header, rows, columns.length),
     hasTabs,
   };
 }
-
-const OTHER_ROLES = ['first_name', 'last_name', 'email', 'website', 'country', 'city'] as const;
 
 /** The table that a text is, with the companies in this column; null if it has no such column. */
 function chosenTable(text: TableText, column: number): CompanyTable | null {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { columnChoice, companyRequest, readDraft, validationMessage, withFile } from './draft.ts';
+import {
+  columnChoice,
+  columnWarning,
+  companyRequest,
+  readDraft,
+  validationMessage,
+  withFile,
+} from './draft.ts';
 
 /** The text of the form after a file. */
 const fileText = (text: string, file: string) => withFile({ text, column: null }, file)?.text ?? null;
@@ -170,4 +177,17 @@ it('adds a file of names with their addresses to a list', () => {
     'Beta',
     'Oak',
   ]);
+});
+
+it('asks to check the column that was chosen in a file', () => {
+  const file = 'Account Owner;Deal;ARR\nAnn;Acme renewal;100\nBob;Beta new;200';
+  const draft = withFile({ text: '', column: null }, file);
+  expect(draft?.column).toBe(1);
+  expect(columnWarning(readDraft(file, 1))).toBe(
+    'No column says that it has the companies. Check that they are in “Deal”.',
+  );
+  expect(columnWarning(readDraft(file, 0))).toBeNull();
+  expect(columnWarning(readDraft(file))).toMatch(/^This looks like a table without a company column/);
+  expect(columnWarning(readDraft('Company;City\nAcme;Kiel'))).toBeNull();
+  expect(columnWarning(readDraft('Acme\tGermany\tacme.de\nBeta\tFrance\tbeta.fr'))).toBeNull();
 });

@@ -46,6 +46,18 @@ export function readDraft(text: string, column: number | null = null): CompanyDr
   return { entries, duplicates, hints, table, unnamed: unnamedTable(text) };
 }
 
+/** What a person should know about a table that names no column of companies. Null for others, and after the choice of another column. */
+export function columnWarning({ table, unnamed }: Pick<CompanyDraft, 'table' | 'unnamed'>): string | null {
+  if (!unnamed) return null;
+  if (table)
+    return table.places.name === unnamed.likeliest
+      ? `No column says that it has the companies. Check that they are in “${table.columns[table.places.name]}”.`
+      : null;
+  return unnamed.hasTabs
+    ? null
+    : 'This looks like a table without a company column, so each line is taken as a name. If it is a table, choose its column with the companies.';
+}
+
 /** Which column has the companies, as a choice. */
 export interface CompanyColumnChoice {
   names: string[];

@@ -10,6 +10,7 @@ import { COMPANY_MESSAGES } from '../messages.ts';
 import {
   type CompanyDraft,
   columnChoice,
+  columnWarning,
   companyRequest,
   readDraft,
   validationMessage,
@@ -60,9 +61,10 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
 /** What is taken from the list. */
 function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
   const { id, list, draft, onDraft, onClear, disabled } = props;
-  const { entries, duplicates, hints, unnamed } = list;
+  const { entries, duplicates, hints } = list;
   const table = draft.keepsColumns ? list.table : null;
   const columns = columnChoice(list);
+  const warning = columnWarning(list);
   if (entries.length === 0 && !columns)
     return (
       <p id={id} className="text-sm text-muted-foreground">
@@ -93,12 +95,7 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
         <div className="min-w-0">
           <p id={id} role="status" className="tabular-nums">
             {parts.join(' · ')}
-            {unnamed && !unnamed.hasTabs && !list.table && (
-              <span className="block text-warning">
-                This looks like a table without a company column, so each line is taken as a name. If it is a
-                table, choose its column with the companies.
-              </span>
-            )}
+            {warning && <span className="block text-warning">{warning}</span>}
             {entries.length > NOTICE_ABOVE && (
               <span className="block">Lists of more than {NOTICE_ABOVE} names can take a few minutes.</span>
             )}

@@ -42,3 +42,16 @@ it('keeps the chosen column while its table is edited, and not for another table
   expect(withText(draft, 'Nr,Name\n1,Acme\n2,Nord').column).toBe(1);
   expect(withText(draft, 'Name,Nr\nAcme,1').column).toBeNull();
 });
+
+it('keeps the chosen column while the first row of its table is edited', () => {
+  const draft = { ...EMPTY_DRAFT, text: 'Acne;Berlin;"1,5"\nBeta;Ulm;2\nGamma;Bonn;3\n', column: 1 };
+  const columnOf = (text: string) => withText(draft, text).column;
+  expect(columnOf('Acme;Berlin;"1,5"\nBeta;Ulm;2\nGamma;Bonn;3\n')).toBe(1);
+  expect(columnOf('"Acme; Inc.";Berlin;"1,5"\nBeta;Ulm;2\nGamma;Bonn;3\n')).toBe(1);
+  // The row was deleted, or another one was put above it.
+  expect(columnOf('Beta;Ulm;2\nGamma;Bonn;3\n')).toBe(1);
+  expect(columnOf(`Nord;Kiel;4\n${draft.text}`)).toBe(1);
+  expect(columnOf('Berlin;"1,5"\nBeta;Ulm;2\nGamma;Bonn;3\n')).toBeNull();
+  expect(columnOf('Acne;Berlin;7\nNord;Kiel;4\n')).toBeNull();
+  expect(columnOf('')).toBeNull();
+});

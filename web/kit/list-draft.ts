@@ -1,4 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
+import { openPlainTable, readTable, tableWidth } from '#engines/csv/read-table.ts';
 import type { Attempt } from '../lib/attempt.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
@@ -38,10 +39,30 @@ export function listDraftFormat<More extends object>(
   };
 }
 
-/** The draft with another text. A chosen column belongs to the first line of its table: another table may have something else there. */
+/** The draft with another text. A chosen column belongs to its table: another one may have something else there. */
 export function withText<Draft extends ListDraft>(draft: Draft, text: string): Draft {
-  const first = (each: string) => each.trimStart().split(/\r|\n/, 1)[0];
-  return { ...draft, text, column: first(text) === first(draft.text) ? draft.column : null };
+  const isKept = draft.column !== null && isSameTable(draft.text, text);
+  return { ...draft, text, column: isKept ? draft.column : null };
+}
+
+/** Whether a table was only edited: its first line is the same, or has as many cells as before and the lines below are the same. */
+function isSameTable(before: string, after: string): boolean {
+  const [first, rest] = firstLine(before);
+  const [edited, others] = firstLine(after);
+  if (first === edited) return true;
+  const hasLinesOf = (text: string, lines: string) => lines !== '' && text.endsWith(lines);
+  return cellsIn(first) === cellsIn(edited) && (hasLinesOf(before, others) || hasLinesOf(after, rest));
+}
+
+/** The first line with text, and the lines below. */
+function firstLine(text: string): [first: string, rest: string] {
+  const start = text.trimStart();
+  const [first = ''] = start.split(/\r|\n/, 1);
+  return [first, start.slice(first.length).trimStart()];
+}
+
+function cellsIn(line: string): number {
+  return tableWidth(readTable(openPlainTable(line)));
 }
 
 /**

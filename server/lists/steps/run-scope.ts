@@ -24,10 +24,7 @@ export function stepsOfRun(
   if (!order.ok) throw new CallError('unprocessable', circleMessage(order.circle));
   const unknown = wanted?.find((id) => !list.steps.some((step) => step.id === id));
   if (unknown !== undefined)
-    throw new CallError(
-      'validation_failed',
-      `The list has no step “${unknown}”. It may have been deleted.`,
-    );
+    throw new CallError('validation_failed', `The list has no step “${unknown}”. It may have been deleted.`);
   const steps = order.steps.filter(
     (step): step is ToolStep => step.kind === 'tool' && (wanted?.includes(step.id) ?? true),
   );

@@ -147,8 +147,8 @@ export default function StepSheet({
           <div className="flex flex-wrap items-center gap-2.5 border-t border-border px-5 py-3">
             {isNew && draft.kind === 'tool' && list.autoCap !== null && (
               <p className="basis-full text-sm text-muted-foreground">
-                This list runs automatically: all its rows are filled soon after you add the
-                column, for up to {plural(list.autoCap, 'credit')} a month in all.
+                This list runs automatically: all its rows are filled soon after you add the column, for up to{' '}
+                {plural(list.autoCap, 'credit')} a month in all.
               </p>
             )}
             {!isNew && given?.id !== undefined && (

@@ -75,6 +75,25 @@ it('says that a run was included in the plan', async () => {
   expect((await person.get(`schedule-changes?run=${runId}`)).run).toMatchObject({ spent: 2, included: 2 });
 });
 
+it('says that all of a run was included in the plan, whatever its last export paid for', async () => {
+  const { person, id } = await scheduled([0, 1, 2]);
+  const { db } = bench.deps.database;
+  await db.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', person.id).execute();
+  const { id: runId } = await run(person, id);
+  // As a run stores it that was interrupted after two leads, and went on with another export.
+  await db
+    .updateTable('credit_lines')
+    .set({ included: 1 })
+    .where('account_id', '=', person.id)
+    .where('export_id', 'is not', null)
+    .execute();
+  const runNow = async () => (await person.get(`schedule-changes?run=${runId}`)).run;
+  expect(await runNow()).toMatchObject({ spent: 3, included: 3 });
+  // The rest is free, so nothing is included of the last export.
+  await db.deleteFrom('credit_lines').where('account_id', '=', person.id).execute();
+  expect(await runNow()).toMatchObject({ spent: 3, included: 3 });
+});
+
 /** The titles in the list of a person. */
 async function titles(person: Searcher): Promise<(string | undefined)[]> {
   const { lists } = await person.get('lists');

@@ -1,6 +1,6 @@
 import type { ScheduleRunView } from '#contract/schedules.ts';
 import { includedCredits } from '../credits/included-credits.ts';
-import { exportsOfSaves } from '../lists/exports-of-saves.ts';
+import { includedInSaves } from '../lists/included-in-saves.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { RunRecord } from './run-store.ts';
 
@@ -28,17 +28,18 @@ export async function includedInRuns(
   db: Db,
   runs: readonly Pick<RunRecord, 'id' | 'task_id' | 'save_id'>[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ofSaves = await exportsOfSaves(
+  const ofTasks = await includedCredits(
+    db,
+    runs.flatMap(({ task_id }) => task_id ?? []),
+  );
+  const ofSaves = await includedInSaves(
     db,
     runs.flatMap(({ save_id }) => save_id ?? []),
   );
-  const paid = runs.flatMap(({ id, task_id, save_id }) => {
-    const by = task_id ?? ofSaves.get(save_id ?? '');
-    return by === undefined ? [] : [{ id, by }];
-  });
-  const included = await includedCredits(
-    db,
-    paid.map(({ by }) => by),
+  return new Map(
+    runs.flatMap(({ id, task_id, save_id }) => {
+      const included = ofTasks.get(task_id ?? '') ?? ofSaves.get(save_id ?? '');
+      return included === undefined ? [] : [[id, included]];
+    }),
   );
-  return new Map(paid.flatMap(({ id, by }) => (included.has(by) ? [[id, included.get(by) ?? 0]] : [])));
 }

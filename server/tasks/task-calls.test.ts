@@ -221,6 +221,22 @@ describe('the tasks table', () => {
     expect([result, result_url]).toEqual([[{ n: 1 }], null]);
   });
 
+  it('shows how the results get to a list as the calls do', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(person, ['a.com']);
+    const counts = { added: 1, updated: 0, refused: 0, tooLarge: 0 };
+    const save = { ...counts, name: 'Leads', rows: 'found', listId: null, state: 'waiting', problem: null };
+    await bench.deps.database.db
+      .updateTable('tasks')
+      .set({ save: JSON.stringify({ ...save, earlier: counts }) })
+      .where('id', '=', id)
+      .execute();
+    expect(await table(person, `select=save&id=eq.${id}`)).toEqual([{ save }]);
+    expect((await (await person.get('task', { id })).json()) as object).toMatchObject({ save });
+    const without = await beginExtraction(person, ['b.com']);
+    expect(await table(person, `select=save&id=eq.${without.id}`)).toEqual([{ save: null }]);
+  });
+
   it('includes the result of a long task only in a request by ID', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(

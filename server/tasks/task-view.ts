@@ -35,7 +35,8 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
   };
 }
 
-function viewSave({ earlier, ...save }: StoredSave): TaskSave {
+/** How the results of a task get to a list, as its owner sees it. */
+export function viewSave({ earlier, ...save }: StoredSave): TaskSave {
   return save;
 }
 

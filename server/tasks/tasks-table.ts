@@ -1,11 +1,12 @@
 import { INLINE_RESULT_MAX_ITEMS } from '#contract/limits.ts';
 import { TaskStatus } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
+import type { StoredSave } from '../platform/database/tables/task-tables.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { searchTasks } from './search-text.ts';
 import { FILES, LISTS } from './task-limits.ts';
-import { isResumable, retryableCount, rowsKeptUntil, taskName } from './task-view.ts';
+import { isResumable, retryableCount, rowsKeptUntil, taskName, viewSave } from './task-view.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'>): RestTable {
@@ -65,7 +66,11 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
       current_item: stored('text', 'current_item'),
       outcomes: stored('json', 'outcomes'),
       options: stored('json', 'options'),
-      save: stored('json', 'save'),
+      save: {
+        kind: 'computed',
+        needs: ['save'],
+        value: ({ save }) => save && viewSave(save as StoredSave),
+      },
       rows_deleted_at: stored('timestamp', 'rows_deleted_at'),
       rows_kept_until: {
         kind: 'computed',

@@ -58,9 +58,11 @@ export function isUndone(
   return at !== null && finishedAt !== null && at >= finishedAt;
 }
 
-/** SQL: `isUndone` for a row of `tasks`. */
+/** SQL: `isUndone` for a row of `tasks`. Its conditions leave few runs, so that a database can look for their tasks. */
 export const IS_UNDONE = sql<boolean>`exists (
-  select 1 from list_runs where list_runs.task_id = tasks.id and list_runs.undone_at >= tasks.finished_at
+  select 1 from list_runs
+  where list_runs.task_id = tasks.id and list_runs.account_id = tasks.account_id
+    and list_runs.undone_at is not null and list_runs.undone_at >= tasks.finished_at
 )`;
 
 /** What became of the runs of these tasks, by the IDs of the tasks. The runs of a list are deleted with it. */

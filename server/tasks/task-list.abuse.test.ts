@@ -8,6 +8,7 @@ import { newCaller } from '../auth/test-caller.ts';
 import { transaction } from '../platform/database/db.ts';
 import { insertItems } from './item-store.ts';
 import { abandonedLists, deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
+import { listTasks } from './task-list.ts';
 import { openTaskBench, type TaskBench } from './test-tasks.ts';
 
 let bench: TaskBench;
@@ -85,6 +86,36 @@ describe('a list of all tasks with their results', () => {
     expect(rows.filter(({ result }) => result !== null)).toHaveLength(100);
   });
 });
+
+it.each(['true', 'false'] as const)(
+  'tasks with undone=%s are found without a search for each',
+  async (undone) => {
+    const { db } = bench.deps.database;
+    const account = await bench.account(5);
+    await addLargeTasks(account, 20);
+    const scans = await transaction(db, async (tx) => {
+      // A table of a few rows would be searched for each.
+      await sql`set local enable_nestloop = off`.execute(tx);
+      const scansNow = async () => {
+        const { rows } = await sql<{ scans: number }>`
+        select (seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables
+        where relname = 'list_runs'`.execute(tx);
+        return rows[0]?.scans ?? Number.NaN;
+      };
+      const before = await scansNow();
+      const { count } = await listTasks(tx, bench.deps.taskTools, account, {
+        search: '',
+        undone,
+        page: 1,
+        limit: 10,
+      });
+      expect(count).toBe(undone === 'true' ? 0 : 20);
+      return (await scansNow()) - before;
+    });
+    // One for the count, and one for the page.
+    expect(scans).toBeLessThanOrEqual(2);
+  },
+);
 
 describe('lists without a task', () => {
   it('are found without reading those that have one', async () => {

@@ -21,7 +21,9 @@ export async function listTasks(
   if (status) matching = matching.where('status', 'in', status);
   if (undone !== undefined) {
     const conditions = [...tools.values()].flatMap(({ keeper }) => keeper?.isUndone ?? []);
-    const isUndone = sql<boolean>`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
+    // A condition alone can be worked as a join, one beside `or` only task by task.
+    const isUndone =
+      conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
     matching = matching.where(undone === 'true' ? isUndone : sql<boolean>`not ${isUndone}`);
   }
   if (search) {

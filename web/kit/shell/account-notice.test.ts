@@ -50,6 +50,6 @@ it('says that the trial needs the address only where it does', () => {
   expect(notice(unconfirmed)).toBe('email-needed');
   expect(notice({ ...unconfirmed, ...unlimited })).toBe('email-unconfirmed');
   expect(notice({ ...unconfirmed, isStaff: true })).toBe('email-unconfirmed');
-  expect(notice({ ...unconfirmed, credits: 0 })).toBe('email-needed');
+  expect(notice({ ...unconfirmed, credits: 0 })).toBe('email-unconfirmed');
   expect(notice({ ...unconfirmed, trialAvailable: false })).toBe('email-unconfirmed');
 });

@@ -106,8 +106,9 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await expect(exporting.getByText('Salesforce Lead needs a column for the company')).toBeVisible();
   await expect(exporting.getByRole('button', { name: 'Download' })).toBeDisabled();
   await exporting.getByLabel('For which tool').selectOption('Instantly');
-  await exporting.getByRole('checkbox', { name: 'Note' }).uncheck();
+  // What the tool needs moves the check boxes below it.
   await expect(exporting.getByText('Rows without an email are left out')).toBeVisible();
+  await exporting.getByRole('checkbox', { name: 'Note' }).uncheck();
   await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeHidden();
   await exporting.getByRole('checkbox', { name: /^Write today’s date/ }).check();
   await expect(exporting.getByLabel('Column for the date')).toHaveValue('');

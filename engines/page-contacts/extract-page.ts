@@ -71,7 +71,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const canonicalUrl = absoluteUrl(canonical(source), pageUrl);
   const host = urlHost(pageUrl) ?? urlHost(canonicalUrl);
   const ownDomains = companySites([url, baseUrl, canonicalUrl]);
-  const owners = new OtherOwners(source.text, ownDomains);
+  const owners = new OtherOwners(source, ownDomains);
   let knownState: IslandContacts | null = null;
   const state = (): IslandContacts => {
     knownState ??= islandContacts(

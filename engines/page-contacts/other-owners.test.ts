@@ -62,6 +62,13 @@ describe('contacts of others', () => {
       '<p>In Köln bei Blumen Kranz, Tel. 0221 334455, laden@blumenkranz.de</p>',
     ],
     ['a venue', '<p>Ort: Stadthalle Hilden, 02103 334455, saal@stadthalle-hilden.de</p>'],
+    [
+      'a company whose linked name stands before them',
+      '<p>Partner: <a href="https://www.holzhaus-nord.de">Holzhaus</a>, Tel. 0221 334455</p>',
+    ],
+    ['services for emergencies', '<p>Giftnotruf: 0228 19240. Bergwacht 0221 334455</p>'],
+    ['a tourist office', '<p>Führungen mit dem Office de tourisme, +33 3 88 52 28 28</p>'],
+    ['a maker before a bar', '<footer>Website by Nordlicht | 0251 3344550</footer>'],
     ['a Greek authority', '<p>Αρχή Προστασίας Δεδομένων, τηλ. +30 210 6475600, contact@dpa-gr.gr</p>'],
   ])('of %s are left out', (_, html) => expect(contacts(OWN + html)).toEqual(OWN_VALUES));
 
@@ -86,6 +93,26 @@ describe('contacts of others', () => {
     [
       'a member of a body',
       '<p>Mitglied der Handwerkskammer</p><p>Tel. 0211 8765432</p><p>Montag bis Freitag</p><p>info@garten-wolf.de</p>',
+    ],
+    [
+      'a block after a heading',
+      '<p>Beschwerden: Information Commissioner, Wilmslow.</p><h2>Spenden</h2><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
+    ],
+    [
+      'its footer, after others',
+      '<p>Beschwerden: Information Commissioner, Wilmslow.</p><footer>Tel. 0211 8765432 info@garten-wolf.de</footer>',
+    ],
+    [
+      'a service for everyone that it is itself',
+      '<title>Taxi Wolf</title><p>Taxi: 0211 8765432, info@garten-wolf.de</p>',
+    ],
+    [
+      'a sentence that names such a service',
+      '<p>Bei Vergiftungen hilft der Giftnotruf, unser Büro sonst: 0211 8765432, info@garten-wolf.de</p>',
+    ],
+    [
+      'a page with its profiles',
+      '<p><a href="https://www.facebook.com/gartenwolf">Facebook</a>, Tel. 0211 8765432, info@garten-wolf.de</p>',
     ],
     [
       'a page with prices and pictures',
@@ -113,6 +140,17 @@ describe('contacts of others', () => {
     ],
   ])('of another domain stay: %s', (_, html, values) => {
     expect(contacts(html).sort()).toEqual([...values].sort());
+  });
+
+  test('are known by the site’s own address, also if it is hidden', () => {
+    const own = '<p>Tel. 0211 8765432, info (at) garten-wolf.de</p>';
+    expect(contacts(`${own}<p>In Köln bei Blumen Kranz, Tel. 0221 334455, laden@blumenkranz.de</p>`)).toEqual(
+      OWN_VALUES,
+    );
+  });
+
+  test('of a service for everyone count if there is no other', () => {
+    expect(contacts('<p>Giftnotruf: 0228 19240</p>')).toEqual(['+4922819240']);
   });
 
   test('of the maker count if there is no other', () => {

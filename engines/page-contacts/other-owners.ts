@@ -1,6 +1,7 @@
 import { FREE_MAIL } from './emails/free-mail.ts';
-import { withoutMarks } from './html/page-source.ts';
+import { areaAt, lastUpTo, type PageSource, withoutMarks } from './html/page-source.ts';
 import { letters, spelledOutLetters } from './letters.ts';
+import { linkedOwner } from './linked-owner.ts';
 import { type OwnerKind, type OwnerWord, OwnerWords } from './owner-words.ts';
 import { isSiteCredit } from './site-credit.ts';
 
@@ -21,12 +22,20 @@ const SHARED_LETTERS = 6;
 const LINE_CHARS = 300;
 /** A line of several words. */
 const SENTENCE = /[?!]|\p{L}\s\p{L}+\s\p{L}/u;
+/** Between the name of a service for everyone and its contact. */
+const SENTENCE_CHARS = 80;
+/** The end of a sentence or part of a line, or words for the site's own people. */
+const ENDS_SUBJECT =
+  /[\n\t·|;•]|[.!?]\s+\p{Lu}|(?<!\p{L})(?:our|us|me|unser\p{L}*|uns|notre|nos|nous|nuestr[oa]s?|nostr[oaie]|onze?|ons|nasz\p{L}*|office|reception)(?!\p{L})/iu;
 const WINDOW = 420;
 const MAX_LINES = 8;
 const AFTER_CHARS = 120;
 
+type OwnerSource = Pick<PageSource, 'text' | 'title' | 'links' | 'areas' | 'headings'>;
+
 /** Says which contacts of a text belong to others: an authority, a hoster, a vendor, a body for disputes, the site's maker. */
 export class OtherOwners {
+  readonly #source: OwnerSource;
   readonly #text: string;
   readonly #domains: ReadonlySet<string>;
   readonly #brands: readonly string[];
@@ -34,23 +43,30 @@ export class OtherOwners {
   /** the last words of each kind before a contact */
   #last: { index: number; words: ReadonlyMap<OwnerKind, OwnerWord> } = { index: -1, words: new Map() };
   #mailboxes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  #hasOwnAddress = false;
 
   /** `ownDomains`: the company's sites. */
-  constructor(text: string, ownDomains: ReadonlySet<string>) {
-    this.#text = text;
-    this.#words = new OwnerWords(text);
+  constructor(source: OwnerSource, ownDomains: ReadonlySet<string>) {
+    this.#source = source;
+    this.#text = source.text;
+    this.#words = new OwnerWords(source.text);
     this.#domains = ownDomains;
     this.#brands = [...ownDomains]
       .map((domain) => letters(domain.split('.')[0] ?? ''))
       .filter((brand) => brand.length >= 4);
   }
 
+  /** Says that the page has an address of the site, maybe a hidden one. */
+  foundOwnAddress(): void {
+    this.#hasOwnAddress = true;
+  }
+
   /** Whose a contact at an offset is: `maker` of the site, `other`, or null for the site's own. */
   ownerAt(index: number): 'maker' | 'other' | null {
-    if (isSiteCredit(this.#text, index)) return 'maker';
+    if (isSiteCredit(this.#text, index) || this.#isLinkedName(index)) return 'maker';
     if (this.#isLineOfOthers(index)) return 'other';
     if (this.#followsOneOf(['body', 'host', 'outside'], index)) return 'other';
-    return this.#followsOneOf(['maker'], index) ? 'maker' : null;
+    return this.#followsOneOf(['maker'], index) || this.#isPublic(index) ? 'maker' : null;
   }
 
   /** Whether an address at an offset belongs to someone else. */
@@ -58,19 +74,38 @@ export class OtherOwners {
     return this.ownerAt(index) !== null || this.#followsOneOf(['place', 'agent'], index);
   }
 
-  #followsOneOf(kinds: readonly OwnerKind[], index: number): boolean {
+  /** The last words of each kind in the text before a contact. */
+  #lastWords(index: number): ReadonlyMap<OwnerKind, OwnerWord> {
     if (this.#last.index !== index) {
       const words = new Map<OwnerKind, OwnerWord>();
       for (const word of this.#words.between(Math.max(0, index - WINDOW), index)) words.set(word.kind, word);
       this.#last = { index, words };
     }
-    const { words } = this.#last;
+    return this.#last.words;
+  }
+
+  #followsOneOf(kinds: readonly OwnerKind[], index: number): boolean {
+    const words = this.#lastWords(index);
     return words.size > 0 && kinds.some((kind) => this.#follows(words.get(kind), index));
+  }
+
+  /**
+   * Whether a service for everyone stands before a contact in the same sentence. The site may be one itself: then it is
+   * called so, or all its contacts are of that kind.
+   */
+  #isPublic(index: number): boolean {
+    const word = this.#lastWords(index).get('public');
+    if (!word || word.end > index) return false;
+    const between = withoutMarks(this.#text.slice(word.end, index));
+    if (between.length > SENTENCE_CHARS || ENDS_SUBJECT.test(between)) return false;
+    const name = letters(this.#text.slice(word.index, word.end));
+    const isOwnName = [letters(this.#source.title ?? ''), ...this.#brands].some((own) => own.includes(name));
+    return !isOwnName && !this.#isOwn(this.#text.slice(word.index, index), '');
   }
 
   /** Whether such a word before a contact says that the contact is someone else's. */
   #follows(word: OwnerWord | undefined, index: number): boolean {
-    if (!word || word.end > index) return false;
+    if (!word || word.end > index || this.#endsBefore(word, index)) return false;
     const between = withoutMarks(this.#text.slice(word.end, index));
     if (between.split('\n').length > MAX_LINES + 1 || OWN_HEADING.test(between)) return false;
     // `regulated by the Financial Conduct Authority, 12 Endeavour Square`
@@ -90,13 +125,37 @@ export class OtherOwners {
    * site has an address of its own elsewhere. Several addresses of another domain may be those of a parent company.
    */
   #isLineOfOthers(index: number): boolean {
-    if (![...this.#domains].some((domain) => this.#addresses().has(domain))) return false;
+    if (!this.#isOwnAddressKnown()) return false;
     const line = withoutMarks(this.#lineAround(index));
     if (!NAME.test(line.replace(ADDRESS_OR_LABEL, ''))) return false;
     const domain = domainsIn(line).find(
       (found) => this.#isOtherDomain(found) && !this.#isLikeOwn(withoutEnding(found)),
     );
     return domain !== undefined && this.#isOnlyAddress(domain) && !this.#isOwn(line, '');
+  }
+
+  #isOwnAddressKnown(): boolean {
+    this.#hasOwnAddress ||= [...this.#domains].some((domain) => this.#addresses().has(domain));
+    return this.#hasOwnAddress;
+  }
+
+  /** Whether the name of another company, with a link to its site, stands before a contact. */
+  #isLinkedName(index: number): boolean {
+    const site = this.#isOwnAddressKnown() ? linkedOwner(this.#source, index) : null;
+    return site !== null && this.#isOtherDomain(site) && !this.#isLikeOwn(withoutEnding(site));
+  }
+
+  /** Whether the part of the page with a word ends before an offset: at a heading, or where the footer starts. */
+  #endsBefore(word: OwnerWord, index: number): boolean {
+    const area = areaAt(this.#source, index);
+    if ((area === 'footer' || area === 'header') && areaAt(this.#source, word.index) !== area) return true;
+    const { headings } = this.#source;
+    const own = lastUpTo(headings, (heading) => heading.index, word.index);
+    const heading = headings[own];
+    const isHeading = heading && !this.#text.slice(heading.index, word.index).includes('\n');
+    const level = isHeading ? heading.level : Number.POSITIVE_INFINITY;
+    const last = lastUpTo(headings, ({ index: start }) => start, index);
+    return headings.slice(own + 1, last + 1).some((next) => next.level <= level);
   }
 
   /** Whether a domain has one mailbox in the text, which isn't named after the site. */
@@ -119,6 +178,7 @@ export class OtherOwners {
   #isLikeOwn(name: string): boolean {
     const plain = letters(name);
     return this.#brands.some((brand) => {
+      if (brand.length < SHARED_LETTERS) return plain.includes(brand);
       for (let start = 0; start + SHARED_LETTERS <= brand.length; start += 1)
         if (plain.includes(brand.slice(start, start + SHARED_LETTERS))) return true;
       return false;

@@ -343,3 +343,129 @@ assurance(?: professionnelle)?
 seguro
 verzekering
 `;
+/** Services for everyone, which a page tells its readers to call: in an emergency, with a complaint, on a visit. */
+export const PUBLIC = String.raw`
+poison(?:s|ing)?(?: (?:control|information|hotline|helpline|line|cent(?:er|re)))*
+animal (?:poison|emergency)
+state police
+highway patrol
+clerk of courts?
+supreme court
+district court
+bar association
+disciplinary counsel
+arbitration association
+childline
+child protect(?:ion|ive) services
+samaritans
+nspcc(?!\p{L})
+crimestoppers
+lifeline(?!\p{L})
+healthdirect
+nurse[-\s]on[-\s]call
+home doctor
+doctor home visits
+dial-a-doctor
+crisis (?:line|hotline|text|services)
+suicide
+domestic (?:violence|abuse)
+food help-?line
+power outages?
+gas (?:leaks?|emergency|emergencies)
+visitors? (?:cent(?:er|re)|bureau|information)
+tourist (?:information|board|office)
+tourism (?:office|board)
+taxis?(?!\p{L})
+taxi(?=[^\n]{0,30}:)
+complaint assistance unit
+guest houses association
+financing (?:by|through|from|is)
+stockists?(?!\p{L})
+sponsored by
+presented by
+member of
+zahnärztliche\p{L}* (?:bereitschafts|not)dienst
+ärztliche\p{L}* (?:bereitschafts|not)dienst
+apotheken-?notdienst
+tierärztliche\p{L}* notdienst
+giftnotruf\p{L}*
+giftinformation\p{L}*
+vergiftungs\p{L}*
+telefonseelsorge
+landratsamt
+amtsgericht(?=[^\n]{0,40}\(?\d{4,5}\)? ?\d|[^\n]{0,40}(?:tel|fon))
+bergrettung
+bergwacht
+pannendienst(?=[^\n]{0,20}(?:adac|tcs|öamtc|avd|arbö))
+touring club
+adac(?!\p{L})
+öamtc(?!\p{L})
+tcs(?!\p{L})
+rega(?!\p{L})
+strom-?störung\p{L}*
+störung(?:en|sdienst)?(?= (?:strom|gas|straßen|wasser|beleuchtung))
+steueramt
+sportverband
+landessportbund
+tourist-?info\p{L}*
+tourismus(?:verband|verein|büro)
+verkehrsverein
+kantonale\p{L}* \p{L}+amt
+centre anti-?poison\p{L}*
+centres anti-?poison\p{L}*
+médecin de garde
+medecin de garde
+pharmacie de garde
+sos médecins
+ordre (?:national |régional |départemental )?(?:des|de la) \p{L}+
+chambre (?:nationale |régionale |départementale )?(?:des|de) (?:notaires|métiers|commerce|huissiers)
+barreau (?:de|du|des) \p{L}+
+office d[eu] tourisme
+syndicat d['’]initiative
+maison médicale de garde
+salud responde
+guardia civil
+policía (?:local|nacional|municipal)
+consultorio médico
+oficina de turismo
+colegio (?:oficial )?de (?:abogados|médicos|dentistas|notarios|arquitectos|farmacéuticos|odontólogos)
+inai(?!\p{L})
+violencia de género
+guardia medica
+centro antiveleni
+ordine (?:degli|dei|delle) \p{L}+
+ufficio turistico
+pro loco
+carabinieri
+huisartsenpost
+dienstapotheek
+dierenambulance
+juridisch loket
+antigif\p{L}*
+meldpunt
+slachtofferhulp
+gopr(?!\p{L})
+topr(?!\p{L})
+wopr(?!\p{L})
+sanepid
+pogotowie
+straż (?:miejska|pożarna|gminna)
+izba (?:lekarska|adwokacka|notarialna|skarbowa|rzemieślnicza)
+zoonoses
+vigilância sanitária
+ouvidoria geral
+bombeiros
+čoi(?!\p{L})
+horská služba
+toxikologick\p{L}+
+jourläkar\p{L}*
+giftinformationscentral\p{L}*
+falck(?!\p{L})
+lægevagt\p{L}*
+legevakt\p{L}*
+cbse(?!\p{L})
+タクシー
+観光協会
+観光案内所
+保健所
+`;

@@ -1,12 +1,12 @@
-import { AGENTS, BODIES, HOSTS, MAKERS, OFFICERS, PLACES, SERVICES } from './owner-word-lists.ts';
+import { AGENTS, BODIES, HOSTS, MAKERS, OFFICERS, PLACES, PUBLIC, SERVICES } from './owner-word-lists.ts';
 
 /**
  * What the words before a contact say about its owner: `body` is an authority, a body for complaints or a vendor
  * whose address is on many sites, `host` hosts the site, `outside` works for the company, such as an outside data
  * protection officer or a payment service, `maker` made the site. `place` and `agent` tell the owner of an address, and nothing about
- * emails and phones beside it.
+ * emails and phones beside it. `public` is a service for everyone, such as one for emergencies.
  */
-export type OwnerKind = 'body' | 'host' | 'outside' | 'maker' | 'place' | 'agent';
+export type OwnerKind = 'body' | 'host' | 'outside' | 'maker' | 'place' | 'agent' | 'public';
 
 /** Such words in a text. */
 export interface OwnerWord {
@@ -49,6 +49,7 @@ const BY_START = Map.groupBy(
     ...patternsOf(OFFICERS, 'outside'),
     ...patternsOf(PLACES, 'place'),
     ...patternsOf(AGENTS, 'agent'),
+    ...patternsOf(PUBLIC, 'public'),
     ...patternsOf(SERVICES, 'maker', AS_LABEL, true),
     ...patternsOf(MAKERS, 'maker', AS_LABEL, true),
   ],

@@ -40,10 +40,15 @@ export function pageEmails(
 ): Found[] {
   const list = new FoundEmails(ownDomains);
   const credited = new FoundEmails(ownDomains);
+  /** addresses of other domains, whose owner depends on whether the page has any of the site's own */
+  const foreign: { email: TextEmail; index: number; from: EvidenceSource; area: PageArea }[] = [];
   const addAt = (index: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
     for (const email of emails) {
-      const owner = ownDomains.has(email.domain) ? null : owners.ownerAt(index);
-      if (owner !== 'other') (owner === 'maker' ? credited : list).add([email], from, area);
+      if (ownDomains.has(email.domain)) list.add([email], from, area);
+      else if (foreign.length < MAX_EMAILS) {
+        foreign.push({ email, index, from, area });
+        list.knowsDomain(email.domain);
+      }
     }
   };
   for (const link of source.links) {
@@ -87,6 +92,11 @@ export function pageEmails(
     const emails = findEmails(content);
     const isHidden = name !== 'description' && name !== 'og:email';
     list.add(isHidden ? emails.filter((email) => ownDomains.has(email.domain)) : emails, 'meta', 'head');
+  }
+  if (list.hasOwn) owners.foundOwnAddress();
+  for (const { email, index, from, area } of foreign) {
+    const owner = owners.ownerAt(index);
+    if (owner !== 'other') (owner === 'maker' ? credited : list).add([email], from, area);
   }
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty) for (const value of stateEmails()) list.add(mailtoEmails(value), 'script', 'body');
@@ -158,6 +168,18 @@ class FoundEmails {
 
   get full(): boolean {
     return this.#byAddress.size >= MAX_EMAILS;
+  }
+
+  /** Whether one of the addresses is of the site. */
+  get hasOwn(): boolean {
+    return [...this.#byAddress.keys()].some((address) =>
+      this.#ownDomains.has(address.slice(address.lastIndexOf('@') + 1)),
+    );
+  }
+
+  /** Remembers a domain of the page. */
+  knowsDomain(domain: string): void {
+    this.#domains.add(domain);
   }
 
   /** Whether words that may be a sentence are an address: of the site, of a role, of a known or a freemail domain. */

@@ -51,6 +51,8 @@ export interface PageSource {
   text: string;
   /** start offsets of areas, ascending */
   areas: { index: number; area: PageArea }[];
+  /** headings with their start offsets, ascending, and levels from 1 to 6 */
+  headings: { index: number; level: number }[];
   title: string | null;
   /** lowercase name or property -> content, the first of each */
   metas: Map<string, string>;
@@ -81,15 +83,20 @@ export interface PageSource {
 }
 
 /** The area at an offset of the text. */
-export function areaAt(source: Pick<PageSource, 'areas'>, index: number): PageArea {
+export function areaAt({ areas }: Pick<PageSource, 'areas'>, index: number): PageArea {
+  return areas[lastUpTo(areas, (area) => area.index, index)]?.area ?? 'body';
+}
+
+/** The place in an ascending list of the last entry whose offset isn't after `index`; -1 if there is none. */
+export function lastUpTo<T>(list: readonly T[], offset: (entry: T) => number, index: number): number {
   let low = 0;
-  let high = source.areas.length;
+  let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (source.areas[middle]!.index <= index) low = middle + 1;
+    if (offset(list[middle]!) <= index) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? 'body' : source.areas[low - 1]!.area;
+  return low - 1;
 }
 
 /** Removes marks from a text. */

@@ -51,6 +51,19 @@ describe('visible text', () => {
     expect(text('<p>info<img src="at.gif" alt="@">acme.com</p>')).toBe('info@acme.com');
     expect(read('<p><i class="fa fa-phone"></i>1</p>').text).toContain(PHONE_ICON);
     expect(read('<p><img src="/icons/fax.png">1</p>').text).toContain(FAX_ICON);
+    expect(read('<p><i class="fa fa-print"></i>1</p>').text).toContain(FAX_ICON);
+  });
+  test('keeps the columns of a table whose first cell is empty', () => {
+    expect(text('<p>x</p><table><tr><th></th><th>Tel</th></tr><tr><td>A</td><td>1</td></tr></table>')).toBe(
+      'x\n\tTel\nA\t1',
+    );
+  });
+  test('says where headings start', () => {
+    const { headings, text: all } = read('<p>a</p><h2>b</h2><div><h4>c</h4></div>');
+    expect(headings.map(({ index, level }) => [all[index], level])).toEqual([
+      ['b', 2],
+      ['c', 4],
+    ]);
   });
   test('decodes character references by context', () => {
     expect(text('<p>a&nbsp;&amp;amp; &eacute;&#64;&#x2E;&commat; &copy2 &bogus; R&D &</p>')).toBe(

@@ -36,6 +36,7 @@ class PageReader implements MarkupEvents {
   readonly #raw = new RawElements(this.#references);
   readonly #scopes = new OpenScopes(this.#text, this.#raw.styles);
   readonly #values = new ElementValues(this.#text, this.#scopes, this.#attributes);
+  readonly #headings: { index: number; level: number }[] = [];
   /** text since the last tag */
   #pending = '';
   #tag: Tag = unknownTag('', 0, 0);
@@ -61,6 +62,7 @@ class PageReader implements MarkupEvents {
     return {
       text: this.#text.finish(),
       areas: this.#scopes.areas,
+      headings: this.#headings,
       title: this.#raw.title,
       metas: this.#values.metas,
       lang: this.#lang,
@@ -194,6 +196,14 @@ class PageReader implements MarkupEvents {
         break;
       case 'html':
         this.#lang ??= attributes.get('lang') || attributes.get('xml:lang') || null;
+        break;
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        this.#headings.push({ index: this.#text.length, level: Number(tag.slice(1)) });
         break;
       case 'base':
         this.#base ??= attributes.get('href').trim() || null;

@@ -65,6 +65,8 @@ export class VisibleText {
   #length = 0;
   #last = 10;
   #seam = false;
+  /** whether a cell has started since the last block */
+  #isInRow = false;
   #reversedFrom = -1;
 
   get length(): number {
@@ -117,13 +119,15 @@ export class VisibleText {
   /** Marks the start or end of a block. */
   line(): void {
     this.#seam = false;
+    this.#isInRow = false;
     if (this.#last !== 10 && !this.full) this.#push('\n');
   }
 
-  /** Starts a table cell. The first cell of a row is at the start of the line. */
+  /** Starts a table cell. The first cell of a row is at the start of the line, also if it is empty. */
   cell(): void {
     this.#seam = false;
-    if (this.#last !== 10 && !this.full) this.#push('\t');
+    if ((this.#isInRow || this.#last !== 10) && !this.full) this.#push('\t');
+    this.#isInRow = true;
   }
 
   /** Starts text that is displayed in reverse, which some pages use to hide addresses. */

@@ -20,6 +20,7 @@ const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/(?<![\d-])\d{2}-\d{3} \p{Lu}\p{Ll}/u, 'PL', 4],
   [/(?<![\d-])\d{4}-\d{3} \p{Lu}/u, 'PT', 4],
   [/\b(?:D\d\dW?|[AC-FHKNPRTV-Y]\d\d) [AC-FHKNPRTV-Y\d]{4}\b|\b(?:Co\.|County) \p{Lu}\p{Ll}/u, 'IE', 3],
+  [/(?<![\d-])\d{5} \p{Lu}[\p{L}'’ ]{1,30}\([A-Z]{2}\)/u, 'IT', 4],
   [/\bC\.?P\.?:? ?\d{5}\b/, 'MX', 2],
   [/\b(?:Jal|N\.L|Qro|Gto|Ver|Yuc|Chih|Coah|Tamps|Sin|Son|Edo\. de Méx)\.?(?![\p{L}])/u, 'MX', 3],
   [/\b[A-HJ-NP-Z]\d{4}(?:[A-Z]{3}\b|[ ,]+\p{Lu}\p{Ll})/u, 'AR', 4],
@@ -81,7 +82,7 @@ const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/株式会社|有限会社/, 'JP', 4],
   [/주식회사|\(주\)/, 'KR', 4],
   [/有限公司/, 'CN', 2],
-  [/\bS\.?p\.?A\b|\bS\.r\.l\b|\bP\.? ?IVA\b|\bVia \p{Lu}/u, 'IT', 2],
+  [/\bS\.?p\.?A\b|\bS\.r\.l\b|\bP\.? ?IVA\b|\bVia (?:d[\p{Ll}'’]{1,5} ?)?\p{Lu}/u, 'IT', 2],
   [/\bsp\. z o\. ?o\b|\bul\. \p{Lu}/iu, 'PL', 3],
   [/\bS\.? ?A\.? de C\.? ?V\b|\bCol\. \p{Lu}/u, 'MX', 4],
   [/\bSdn\.? Bhd\b|\b(?:Jalan|Lorong|Lebuh|Taman) \p{Lu}/u, 'MY', 4],
@@ -128,7 +129,7 @@ const STREETS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] 
     { five: 'FR 4.5 MA 1', four: 'BE 2.5 CH 2.5 LU 1 TN 1' },
   ],
   [
-    /(?<!\p{L})(?:Via|Viale|Corso|Piazza|Largo|Vicolo|Piazzale|Contrada) \p{Lu}/u,
+    /(?<!\p{L})(?:Via|Viale|Corso|Piazza|Largo|Vicolo|Piazzale|Contrada) (?:d[\p{Ll}'’]{1,5} ?)?\p{Lu}/u,
     { five: 'IT 5', four: 'CH 3' },
   ],
   [

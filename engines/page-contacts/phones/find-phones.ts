@@ -13,7 +13,7 @@ import {
   startsNewNumber,
 } from './number-groups.ts';
 import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
-import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
+import { cleanAfter, cleanBefore, isDateOrCount, isDecimal } from './phone-shape.ts';
 import { reversedGroups } from './reversed-groups.ts';
 import { joinsNumbers, MAX_BETWEEN, withSharedAreaCode } from './shared-area-code.ts';
 import { countStart } from './trailing-count.ts';
@@ -37,6 +37,13 @@ const MAX_PARSES = 3000;
 const LAST_RUNS = 200;
 const MAX_CONTINUED = 6;
 const MAX_UNPLACED_TRIES = 200;
+/**
+ * Between two numbers with one label: `Fax: A / B`, `Tel: A, B`, `Cell. A (Anna) - B (Marco)`. Each end of it is short, so that
+ * trying takes few steps.
+ */
+const JOINS_LABEL =
+  /^[ ,;/|&+·•.-]{0,4}(?:\([^()\d\n]{1,25}\))?[ ,;/|&+()·•.–-]{0,6}(?:and|or|und|oder|et|ou|y|o|e|en)?[ ,;/|&+()·•.–-]{0,6}$/;
+const MAX_JOIN_CHARS = 42;
 
 /** The numbers of a text, and those whose country the page doesn't tell. */
 export interface TextPhones {
@@ -150,7 +157,8 @@ class PhoneSearch {
       if (this.#mayBeNumber(taken, digits, last < groups.length - 1, start, end)) {
         label ??= this.#label(start);
         if (label === 'other') return groupsOfOther(groups, first);
-        const number = this.#digits.read(taken, start, end, label);
+        const isFraction = label === null && isDecimal(taken, this.#text.slice(start, end));
+        const number = isFraction ? null : this.#digits.read(taken, start, end, label);
         // The first digits of a number whose country is unclear would be another wrong number.
         if (number === 'ambiguous') {
           this.#keepUnplaced(taken, start, label);
@@ -210,7 +218,8 @@ class PhoneSearch {
     const taken = unplacedGroups(groups, first);
     if (taken.length === 0 || this.#unplacedTries >= MAX_UNPLACED_TRIES) return 0;
     const end = taken.at(-1)!.end;
-    if (isDateOrCount(taken, this.#text.slice(start, end)) || !cleanAfter(this.#text, end)) return 0;
+    const written = this.#text.slice(start, end);
+    if (isDateOrCount(taken, written) || isDecimal(taken, written) || !cleanAfter(this.#text, end)) return 0;
     this.#unplacedTries += 1;
     const label = known === undefined ? this.#label(start) : known;
     if (!isUnplaced(this.#digits.regions)) return 0;
@@ -280,11 +289,7 @@ class PhoneSearch {
     const own = labelBefore(this.#text, start, from);
     if (own || from === 0) return own;
     const between = withoutMarks(this.#text.slice(from, start));
-    // In "Fax: A / B" and "Tel: A, B", the label applies to both numbers.
-    const continues =
-      between.length < 12 &&
-      /^[ ,;/|&+()·•.-]*(?:and|or|und|oder|et|ou|y|o|e|en)?[ ,;/|&+()·•.-]*$/.test(between);
-    return continues ? this.#lastLabel : null;
+    return between.length <= MAX_JOIN_CHARS && JOINS_LABEL.test(between) ? this.#lastLabel : null;
   }
 
   /** `writtenFrom`: where the text starts that a continued number needs, its first number. */

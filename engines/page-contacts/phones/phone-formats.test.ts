@@ -17,6 +17,20 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // A label goes on after a note in brackets. A labeled number can have a single dot.
+  ['it it', 'Cell. 347 612 80 95 (Anna) - 338.4410726 (Aldo)', ['+393384410726', '+393476128095']],
+  ['it it', 'Posizione 338.4410726', []],
+  // The column decides, also if the first one has no name
+  [
+    'cz cs',
+    '<table><tr><th></th><th>Telefon</th><th>Fax</th></tr><tr><td>Obchod</td><td>569 452 118</td><td>569 452 119</td></tr></table>',
+    ['+420569452118'],
+    ['+420569452119'],
+  ],
+  // Numbers of certificates, articles and registers
+  ['it it', 'ISO 9001:2015 cert. n. 0424/181818', []],
+  ['de de', 'Art.-Nr. 07684-220', []],
+  ['co.za en', 'Acme (Pty) Ltd, Reg. 2011/082447/07', []],
   // The country of the address decides. A number that is invalid there isn't one of another country.
   ['com en', 'Partners in Germany and Austria<br>1250-096 Lisboa, Portugal<br>Tel. 01 346 78 90', []],
   ['it it', '8001 Zürich<br>Tel. 044 245 67<br>Milano, Italia', []],

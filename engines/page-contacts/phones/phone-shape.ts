@@ -14,8 +14,12 @@ export function isDateOrCount(groups: readonly DigitGroup[], written: string): b
     groups.every((group) => isUpTo(group.digits, 255))
   )
     return !written.startsWith('0');
-  if (/\d\.\d{5,}$/.test(written) && groups.length === 2) return true;
   return sizes.length >= 4 && sizes.every((size) => size === 1);
+}
+
+/** Whether two groups are written like a decimal fraction, such as coordinates: `44.816203`. A labeled number may be, too: `Cell. 338.4410726`. */
+export function isDecimal(groups: readonly DigitGroup[], written: string): boolean {
+  return groups.length === 2 && /\d\.\d{5,}$/.test(written);
 }
 
 function isUpTo(digits: string, max: number): boolean {

@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
+import { addressHints } from './address-hints.ts';
 import { labelHints } from './language-hints.ts';
 import type { Regions } from './phone-region.ts';
 import type { Place, Places } from './place-names.ts';
@@ -23,6 +24,9 @@ const AFTER_LINES = 4;
 const KIND_BITS = { country: 1, city: 2, address: 4 } as const;
 const SHORT_LINE = 45;
 const ADDRESS_LINE = 110;
+const ADDRESS_WEIGHT = 7;
+/** The weight of the hints that are as good as an address with a known city. */
+const SURE_ADDRESS = 4;
 const LABEL_CHARS = 40;
 const ADJACENT_WEIGHT = 20;
 /** A place on the number's own line, such as a row of a table, counts more. */
@@ -59,7 +63,10 @@ export function rankRegions(
     block.set(code, Math.max(block.get(code) ?? 0, weight) + more);
   };
   const next = firstAfter(places, start);
-  let address: CountryCode | null = null;
+  const nearest = places[next - 1];
+  const isNamed = nearest !== undefined && start - nearest.end <= BEFORE_CHARS && nearest.kind !== 'address';
+  let address = isNamed ? ownAddress(text, nearest.end, start) : null;
+  if (address) note({ code: address, kind: 'address', start, end: start }, ADDRESS_WEIGHT);
   for (let i = next - 1; i >= 0; i -= 1) {
     const place = places[i]!;
     if (start - place.end > BEFORE_CHARS) break;
@@ -120,6 +127,14 @@ function merge(
     .slice(0, MAX_RANKED);
 }
 
+/** The country of an address without a known city, on the line of a number or the one above, after `from`. */
+function ownAddress(text: string, from: number, start: number): CountryCode | null {
+  const before = text.slice(Math.max(from, start - ADDRESS_LINE), start);
+  const lines = before.split('\n').slice(-2).join('\n');
+  const [best] = addressHints(lines).toSorted(([, a], [, b]) => b - a);
+  return best && best[1] >= SURE_ADDRESS ? best[0] : null;
+}
+
 /** A country in a heading or address counts more than one in a sentence. */
 function placeWeight({ kind, start, end, code }: Place, text: string): number {
   const before = text.slice(Math.max(0, start - ADDRESS_LINE), start);
@@ -127,7 +142,7 @@ function placeWeight({ kind, start, end, code }: Place, text: string): number {
   const newline = after.indexOf('\n');
   const length =
     before.length - before.lastIndexOf('\n') + end - start + (newline < 0 ? after.length : newline);
-  if (kind === 'address') return 7;
+  if (kind === 'address') return ADDRESS_WEIGHT;
   const factor = length <= SHORT_LINE ? 1 : length <= ADDRESS_LINE ? 0.8 : 0.3;
   if (kind === 'country') return (code === 'US' ? 7 : 8) * factor;
   return 3.5 * factor;

@@ -141,8 +141,9 @@ export class OtherOwners {
 
   /** Whether the name of another company, with a link to its site, stands before a contact. */
   #isLinkedName(index: number): boolean {
-    const site = this.#isOwnAddressKnown() ? linkedOwner(this.#source, index) : null;
-    return site !== null && this.#isOtherDomain(site) && !this.#isLikeOwn(withoutEnding(site));
+    const site = linkedOwner(this.#source, index);
+    if (site === null || !this.#isOwnAddressKnown()) return false;
+    return this.#isOtherDomain(site) && !this.#isLikeOwn(withoutEnding(site));
   }
 
   /** Whether the part of the page with a word ends before an offset: at a heading, or where the footer starts. */

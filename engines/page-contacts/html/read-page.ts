@@ -167,7 +167,8 @@ class PageReader implements MarkupEvents {
       this.#svgDepth = 0;
       // An unclosed select must not hide the rest of the page.
       if (name !== 'option' && name !== 'optgroup') this.#selectDepth = 0;
-      this.#text.line();
+      if (name === 'br') this.#text.lineBreak();
+      else this.#text.line();
     } else if (tag.isCell) {
       this.#scopes.endHidden();
       this.#text.cell();

@@ -1,5 +1,7 @@
 import { SEAM } from './page-source.ts';
 
+/** Columns of a table whose place is kept after a line break. */
+const MAX_COLUMNS = 20;
 /** Longer text is cut. */
 const MAX_TEXT_CHARS = 1_000_000;
 
@@ -65,8 +67,8 @@ export class VisibleText {
   #length = 0;
   #last = 10;
   #seam = false;
-  /** whether a cell has started since the last block */
-  #isInRow = false;
+  /** the number of cells that have started since the last block */
+  #cells = 0;
   #reversedFrom = -1;
 
   get length(): number {
@@ -119,15 +121,23 @@ export class VisibleText {
   /** Marks the start or end of a block. */
   line(): void {
     this.#seam = false;
-    this.#isInRow = false;
+    this.#cells = 0;
     if (this.#last !== 10 && !this.full) this.#push('\n');
+  }
+
+  /** A line break. In a cell, the next line starts in the same column. */
+  lineBreak(): void {
+    const cells = this.#cells;
+    this.line();
+    if (cells > 1 && !this.full) this.#push('\t'.repeat(Math.min(cells - 1, MAX_COLUMNS)));
+    this.#cells = cells;
   }
 
   /** Starts a table cell. The first cell of a row is at the start of the line, also if it is empty. */
   cell(): void {
     this.#seam = false;
-    if ((this.#isInRow || this.#last !== 10) && !this.full) this.#push('\t');
-    this.#isInRow = true;
+    if ((this.#cells > 0 || this.#last !== 10) && !this.full) this.#push('\t');
+    this.#cells += 1;
   }
 
   /** Starts text that is displayed in reverse, which some pages use to hide addresses. */

@@ -2,7 +2,9 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
 import { type CountryContext, DigitReader } from './digit-reader.ts';
 import type { DigitGroup, DigitRun } from './digit-runs.ts';
+import { directDials } from './direct-dial.ts';
 import { nextNumber, withExtension } from './enumeration.ts';
+import { localNumbers } from './local-numbers.ts';
 import { mayBeNational } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
 import {
@@ -94,7 +96,10 @@ class PhoneSearch {
     const first = Math.max(0, runs.length - LAST_RUNS);
     this.#readRuns(runs.slice(0, first), MAX_PARSES);
     this.#readRuns(runs.slice(first), this.#digits.parses + MAX_PARSES);
-    return { phones: vanities.concat(this.#found), unplaced: this.#unplaced };
+    const direct = directDials(this.#text, this.#found);
+    const whole = this.#found.filter((phone) => !direct.beginnings.has(phone));
+    const local = localNumbers(this.#text, [...vanities, ...this.#found], () => this.#digits.regions);
+    return { phones: [...vanities, ...whole, ...direct.phones, ...local], unplaced: this.#unplaced };
   }
 
   #readRuns(runs: readonly DigitRun[], maxParses: number): void {

@@ -17,6 +17,62 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // Extensions of a switchboard
+  [
+    'de de',
+    'Zentrale: 0251 / 41 80 22 - 0 · Telefax -50<br>Durchwahl -11, Einkauf: -31/-32',
+    ['+492514180220', '+4925141802211', '+4925141802231', '+4925141802232'],
+    ['+4925141802250'],
+  ],
+  [
+    'de de',
+    'Vermittlung: (0 66 41) 1 84-0<table><tr><th>Amt</th><th>Tel. (06641) 184-</th></tr><tr><td>Bauamt</td><td>-131</td></tr><tr><td>Büro</td><td>-142 / -143</td></tr></table>',
+    ['+4966411840', '+496641184131', '+496641184142', '+496641184143'],
+  ],
+  [
+    'at de',
+    'T: +43 (0) 6434 / 31 27<br>Massage DW 14, F: DW 25',
+    ['+4364343127', '+436434312714'],
+    ['+436434312725'],
+  ],
+  [
+    'se sv',
+    'Växel: 08-623 41 80, mobil 070-418 22 93<br>Lena: Direkt -81',
+    ['+46704182293', '+4686234180', '+4686234181'],
+  ],
+  ['de de', 'Tel. 0251 4180-0, bei -12 °C, Etage -2, Preis -20 %', ['+4925141800']],
+  // No area code, because the page names it, or all its numbers have the same
+  [
+    'com en',
+    'All phone numbers are area code 607.<br>Clerk: phone 734-2281, fax 734-2299',
+    ['+16077342281'],
+    ['+16077342299'],
+  ],
+  ['com en', 'Clerk: (802) 728-3316<br>Garage: 728-9041<br>Case 728-9042', ['+18027283316', '+18027289041']],
+  [
+    'com en',
+    'Clerk: (802) 728-3316, (607) 734-2281<br>Open on weekdays from nine to five.<br>Phone 728-9041',
+    ['+16077342281', '+18027283316'],
+  ],
+  ['com.au en', 'Ring 5229 1846 (area code 03)', ['+61352291846']],
+  [
+    'com.br pt',
+    'Recepção: (19) 3242-4418<br>Internação: 3242-4419 (ramal 23)',
+    ['+551932424418', '+551932424419'],
+  ],
+  // A line break in a cell keeps the columns
+  [
+    'com en',
+    '<table><tr><td>Office</td><td>Address</td><td>Ph</td><td>Fx</td></tr><tr><td>A</td><td>1 Main St<br>Cleveland, OH 44113</td><td>216/621-4478</td><td>216/621-4490</td></tr></table>',
+    ['+12166214478'],
+    ['+12166214490'],
+  ],
+  // An address without a known city decides, and not a country above it.
+  [
+    'com it',
+    'Agente per la Francia<br>+33 4 72 61 08 35<br>Via dell’Artigianato 27, 37066 Sommacampagna (VR) | Tel. 045 7152 820',
+    ['+33472610835', '+390457152820'],
+  ],
   // A label goes on after a note in brackets. A labeled number can have a single dot.
   ['it it', 'Cell. 347 612 80 95 (Anna) - 338.4410726 (Aldo)', ['+393384410726', '+393476128095']],
   ['it it', 'Posizione 338.4410726', []],

@@ -15,7 +15,7 @@ const PHONE = [
   `direct(?: line| dial)?|switchboard|reception|whats-?app|wa|viber|sms|text|voice|dial|ring|emergency|after hours|local|international|office|main|landline|home|board line|trunk ?line|pabx|epabx`,
   String.raw`telepon|telp|tlp|talian|hp|no\.? ?tel|no\.? ?hp|telepono`,
   // German, Dutch, Scandinavian languages, Finnish, Icelandic
-  `mobil(?:e|telefon|nummer|funk)?|fon|telefon(?:isch|nummer|nr)?|handy|rufnummer|durchwahl|zentrale|festnetz|notruf|natel|telefoon(?:nummer)?|telefoonnr|mobiel|gsm|vast`,
+  `mobil(?:e|telefon|nummer|funk)?|fon|telefon(?:isch|nummer|nr)?|handy|rufnummer|durchwahl|zentrale|vermittlung|festnetz|notruf|natel|telefoon(?:nummer)?|telefoonnr|mobiel|gsm|vast`,
   `tlf|tlfn?r|telefonnr|mobilnr|mobilnummer|vagttelefon|växel(?:n)?|mobiltelefon|sentralbord|puh(?:elin)?|puhelinnumero|matkapuhelin|vaihde|sími|símanúmer|farsími`,
   // Romance languages
   `t[ée]l(?:[ée]phone)?s?|portable|standard|numéro vert|n° vert|fixe|telefon[aeiou]?s?|teléfonos?|tfno?s?|tfn|tels|celulare?s?|cel|m[óo]vil(?:es)?|conmutador|central telef[óo]nica|l[íi]nea(?: gratuita)?|fijo`,

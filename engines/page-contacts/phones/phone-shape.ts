@@ -42,6 +42,8 @@ export function hasPhoneShape(
   const digits = groups.map((group) => group.digits).join('');
   if (hasStandardGrouping(groups, number)) return isLikelyRegion || digits.startsWith('0');
   if (!isLikelyRegion) return false;
+  // Before DIN 5008 changed in 2001, digits were written in pairs from the right: `(0 66 41) 1 84-0`.
+  if (number.countryCallingCode === '49' && AREA_CODE.test(written)) return true;
   if (digits.startsWith('0'))
     return sizes[0]! <= 6 && sizes.every((size, i) => size >= 2 || i === 0 || i === sizes.length - 1);
   if (digits.startsWith(number.countryCallingCode) && digits.length > number.nationalNumber.length)
@@ -51,6 +53,9 @@ export function hasPhoneShape(
   if (number.formatNational().replace(/\D/g, '').startsWith('0')) return false;
   return groups.length >= 3 && digits.length >= 9 && !/^\d{1,3}(?:\.\d{3})+$/.test(written);
 }
+
+/** An area code that is set apart: `(0 66 41)`, `0170 /` */
+const AREA_CODE = /^(?:\(0[\d \ue000]{2,7}\)|0[\d \ue000]{2,7}[ \ue000]?\/)/;
 
 /**
  * Countries whose phone numbers nearly all have the same length including the trunk zero, and that have no

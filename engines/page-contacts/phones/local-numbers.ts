@@ -1,0 +1,68 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import type { TextPhone } from './find-phones.ts';
+import { labelBefore } from './phone-label.ts';
+import { internationalNumber } from './phone-number.ts';
+import type { Regions } from './phone-region.ts';
+
+const MAX_LOCAL_NUMBERS = 200;
+const LABEL_CHARS = 60;
+/** Where people leave out the area code: its length, and that of the rest of a number. */
+const PLANS: Readonly<Partial<Record<CountryCode, { code: string; area: number; rest: number }>>> = {
+  US: { code: '1', area: 3, rest: 7 },
+  CA: { code: '1', area: 3, rest: 7 },
+  AU: { code: '61', area: 1, rest: 8 },
+  BR: { code: '55', area: 2, rest: 8 },
+};
+/** `734-2281`, `5229 1846` */
+const LOCAL =
+  /(?<![\d\p{L}()/.,$-]|\d[ \ue000])(?<digits>\d{3,4}[-. ]\d{4})(?![\d\p{L}-]|[.,:/]\d|[ \ue000]\d)/gu;
+/** `All numbers are area code 607`, `(area code 03)` */
+const AREA_CODE = /(?<!\p{L})area code(?: is|:)? ?\(?0?(?<area>\d{1,3})(?!\d)/iu;
+const COLON = /(?:[:\t]|^)[ \ue000-\ue002]*$/;
+const TOLL_FREE = /^(?:8(?:00|33|44|55|66|77|88)|1[38]00|13)/;
+
+/**
+ * Labeled numbers without their area code, where the page names one, or all its other numbers have the same: `Garage
+ * 728-9041` beside `(802) 728-3316`.
+ */
+export function localNumbers(text: string, found: readonly TextPhone[], regions: () => Regions): TextPhone[] {
+  const stated = text.includes('rea code') ? AREA_CODE.exec(text)?.groups?.area : undefined;
+  if (stated === undefined && found.length === 0) return [];
+  let plan: { code: string; area: number; rest: number } | undefined;
+  let area: string | null = null;
+  const numbers: TextPhone[] = [];
+  for (const match of text.matchAll(LOCAL)) {
+    if (numbers.length >= MAX_LOCAL_NUMBERS) break;
+    const { index, 0: written } = match;
+    const end = index + written.length;
+    if (found.some((phone) => phone.index < end && index < phone.end)) continue;
+    plan ??= PLANS[regions()[0]?.region ?? 'AC'];
+    if (!plan) return [];
+    area ??= stated?.length === plan.area ? stated : commonArea(found, plan);
+    const digits = written.replace(/\D/g, '');
+    if (area === null || digits.length !== plan.rest) continue;
+    const before = text.slice(Math.max(0, index - LABEL_CHARS), index);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    const label = labelBefore(text, index, 0);
+    const start = `+${plan.code}${area}${digits.slice(0, -4)}`;
+    const isOfSameExchange = COLON.test(line) && found.some(({ number }) => number.number.startsWith(start));
+    const isStated = stated !== undefined && AREA_CODE.test(text.slice(end, end + 20));
+    if (label === 'other' || (label === null && !isOfSameExchange && !isStated)) continue;
+    const number = internationalNumber(`${plan.code}${area}${digits}`);
+    if (number) numbers.push({ number, written, label, index, end });
+  }
+  return numbers;
+}
+
+/** The area code of all numbers of a plan but those for free; null if they have several. */
+function commonArea(found: readonly TextPhone[], plan: { code: string; area: number }): string | null {
+  const areas = new Set(
+    found
+      .filter(
+        ({ number }) => number.countryCallingCode === plan.code && !TOLL_FREE.test(number.nationalNumber),
+      )
+      .map(({ number }) => number.nationalNumber.slice(0, plan.area)),
+  );
+  const [area] = areas;
+  return areas.size === 1 && area !== undefined ? area : null;
+}

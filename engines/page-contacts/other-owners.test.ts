@@ -69,6 +69,12 @@ describe('contacts of others', () => {
     ['services for emergencies', '<p>Giftnotruf: 0228 19240. Bergwacht 0221 334455</p>'],
     ['a tourist office', '<p>Führungen mit dem Office de tourisme, +33 3 88 52 28 28</p>'],
     ['a maker before a bar', '<footer>Website by Nordlicht | 0251 3344550</footer>'],
+    [
+      'those below a heading for others',
+      '<h2>Nützliche Links</h2><p>Blumen Kranz</p><h3>Köln</h3><p>Tel. 0221 334455</p>',
+    ],
+    ['Italian neighbors', '<h3>Nei dintorni</h3><p>Cicli Rossi: +39 0578 716 604</p>'],
+    ['a photographer on a line', '<p>Alle Rechte vorbehalten. Fotos: Helga Winter, 0221 334455</p>'],
     ['a Greek authority', '<p>Αρχή Προστασίας Δεδομένων, τηλ. +30 210 6475600, contact@dpa-gr.gr</p>'],
   ])('of %s are left out', (_, html) => expect(contacts(OWN + html)).toEqual(OWN_VALUES));
 
@@ -109,6 +115,14 @@ describe('contacts of others', () => {
     [
       'a sentence that names such a service',
       '<p>Bei Vergiftungen hilft der Giftnotruf, unser Büro sonst: 0211 8765432, info@garten-wolf.de</p>',
+    ],
+    [
+      'a section after that of its partners',
+      '<h2>Partner</h2><p>Blumen Kranz</p><h2>Kontakt</h2><p>Tel. 0211 8765432, info@garten-wolf.de</p>',
+    ],
+    [
+      'the footer below its partners',
+      '<h2>Partner</h2><p>Blumen Kranz</p><footer>Tel. 0211 8765432, info@garten-wolf.de</footer>',
     ],
     [
       'a page with its profiles',

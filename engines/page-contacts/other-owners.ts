@@ -3,6 +3,7 @@ import { areaAt, lastUpTo, type PageSource, withoutMarks } from './html/page-sou
 import { letters, spelledOutLetters } from './letters.ts';
 import { linkedOwner } from './linked-owner.ts';
 import { type OwnerKind, type OwnerWord, OwnerWords } from './owner-words.ts';
+import { SectionsOfOthers } from './sections-of-others.ts';
 import { isSiteCredit } from './site-credit.ts';
 
 /** A company between the words and the contact. */
@@ -40,6 +41,7 @@ export class OtherOwners {
   readonly #domains: ReadonlySet<string>;
   readonly #brands: readonly string[];
   readonly #words: OwnerWords;
+  readonly #sections: SectionsOfOthers;
   /** the last words of each kind before a contact */
   #last: { index: number; words: ReadonlyMap<OwnerKind, OwnerWord> } = { index: -1, words: new Map() };
   #mailboxes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
@@ -50,6 +52,7 @@ export class OtherOwners {
     this.#source = source;
     this.#text = source.text;
     this.#words = new OwnerWords(source.text);
+    this.#sections = new SectionsOfOthers(source);
     this.#domains = ownDomains;
     this.#brands = [...ownDomains]
       .map((domain) => letters(domain.split('.')[0] ?? ''))
@@ -66,7 +69,10 @@ export class OtherOwners {
     if (isSiteCredit(this.#text, index) || this.#isLinkedName(index)) return 'maker';
     if (this.#isLineOfOthers(index)) return 'other';
     if (this.#followsOneOf(['body', 'host', 'outside'], index)) return 'other';
-    return this.#followsOneOf(['maker'], index) || this.#isPublic(index) ? 'maker' : null;
+    if (this.#followsOneOf(['maker'], index) || this.#isPublic(index)) return 'maker';
+    return this.#sections.has(index) && !this.#isFooter(index) && !this.#isOwn(this.#lineAround(index), '')
+      ? 'maker'
+      : null;
   }
 
   /** Whether an address at an offset belongs to someone else. */
@@ -146,10 +152,16 @@ export class OtherOwners {
     return this.#isOtherDomain(site) && !this.#isLikeOwn(withoutEnding(site));
   }
 
+  /** Whether an offset is in the header or footer of the page, which is the site's own. */
+  #isFooter(index: number): boolean {
+    const area = areaAt(this.#source, index);
+    return area === 'footer' || area === 'header';
+  }
+
   /** Whether the part of the page with a word ends before an offset: at a heading, or where the footer starts. */
   #endsBefore(word: OwnerWord, index: number): boolean {
-    const area = areaAt(this.#source, index);
-    if ((area === 'footer' || area === 'header') && areaAt(this.#source, word.index) !== area) return true;
+    if (this.#isFooter(index) && areaAt(this.#source, word.index) !== areaAt(this.#source, index))
+      return true;
     const { headings } = this.#source;
     const own = lastUpTo(headings, (heading) => heading.index, word.index);
     const heading = headings[own];

@@ -464,6 +464,139 @@ falck(?!\p{L})
 lægevagt\p{L}*
 legevakt\p{L}*
 cbse(?!\p{L})
+nearest hospital
+general dental council
+general medical council
+solicitors regulation authority
+law society
+care quality commission
+cqc(?!\p{L})
+ofsted(?!\p{L})
+charity commission
+fundraising (?:regulator|preference service)
+state (?:medical|dental|bar|licensing) board
+board of (?:dentistry|medicine|medical|nursing|pharmacy|veterinary|accountancy|cosmetology|contractors)
+medical board
+veterans crisis
+electric(?:ity)? emergenc(?:y|ies)
+water (?:main|emergency|emergencies)
+road conditions
+snow (?:phone|report|line)
+ferry(?= (?:company|timetable|bookings?|operator))
+tickets? (?:by|via|from|through|provider|partner|agency|hotline)
+ticketing (?:by|via|partner)
+shipp(?:ed|ing) (?:by|with|carrier|partner)
+delivered by
+insured (?:by|with)
+in (?:partnership|association|cooperation|collaboration) with
+our partners?(?!\p{L})
+with (?:the )?(?:kind )?support (?:of|from)
+photos?(?=\s?:)
+photo credits?
+manufacturer(?=[^\n]{0,20}(?:support|service|line|:))
+animal control
+pest control hotline
+housing ombudsman
+citizens advice
+acas(?!\p{L})
+nummer gegen kummer
+hilfetelefon
+weißer ring
+polizei(?:revier|inspektion|station|direktion|dienststelle|posten)
+apotheken-?notruf
+tierklinik(?=[^\n]{0,30}notfall)
+stadtwerke
+stromausfall
+netzbetreiber
+gasgeruch
+kurverwaltung
+schneetelefon
+bergbahn\p{L}*
+lawinen\p{L}*
+in zusammenarbeit mit
+gesponsert (?:von|durch)
+unterstützt (?:von|durch)
+tickets? (?:bei|über|unter)
+vorverkauf
+karten(?= (?:bei|über))
+finanzierung (?:durch|über|mit)
+fotos?(?=\s?:)
+schulamt
+finanzamt
+bürgertelefon
+allô enfance
+violences femmes
+gendarmerie
+police (?:municipale|nationale)
+sapeurs-pompiers
+enedis
+grdf(?!\p{L})
+urgence (?:gaz|électricité)
+billetterie(?=\s?:)
+en partenariat avec
+avec le soutien
+assistance (?:patients|voyageurs|technique (?:du )?fabricant)
+service client (?:du )?fabricant
+financement (?:par|avec)
+teléfono de la esperanza
+averías (?:de )?(?:luz|gas|agua|eléctricas)
+centro de salud
+cruz roja
+bomberos
+en colaboración con
+patrocinad[oa] por
+telefono (?:azzurro|rosa)
+polizia (?:municipale|locale|stradale|di stato)
+vigili del fuoco
+guasti (?:gas|luce|acqua|elettrici)
+pronto intervento (?:gas|enel|acqua)
+azienda sanitaria
+con il patrocinio
+in collaborazione con
+noleggio (?:bici|auto|sci|barche)
+terme(?=[^\n]{0,20}:)
+kindertelefoon
+veilig thuis
+politie(?!\p{L})
+gaslucht
+in samenwerking met
+achteraf betalen
+juridisch adviesbureau
+tandartsenpost
+apotheek
+telefon zaufania
+policja
+komisariat
+straż
+informacja turystyczna
+we współpracy z
+spedycja
+linka bezpečí
+policie(?!\p{L})
+informační centrum
+hasiči
+sns 24
+linha de saúde
+linha saúde
+polícia (?:municipal|militar|civil)
+corpo de bombeiros
+posto de turismo
+conselho regional
+ordem dos \p{L}+
+em parceria com
+samu(?!\p{L})
+disque(?!\p{L})
+prefeitura(?= (?:de|municipal))
+turistbyrå\p{L}*
+turistinformation\p{L}*
+turistinformasjon\p{L}*
+turistbureau\p{L}*
+børnetelefonen
+i samarbete med
+i samarbejde med
+i samarbeid med
+警察署
+消防署
 タクシー
 観光協会
 観光案内所

@@ -3,6 +3,7 @@ import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { hasVariableLength, internationalNumber } from './phone-number.ts';
 
 const MAX_DIRECT_DIALS = 200;
+const MAX_TRIES = 1000;
 const LABEL_CHARS = 40;
 /** Words that only stand before an extension. */
 const WORDS = 'DW|Durchwahl|Nebenstelle|Nst\\.|Klappe|Kl\\.|ankn\\.|anknytning';
@@ -42,8 +43,10 @@ export function directDials(text: string, found: readonly TextPhone[]): DirectDi
     .filter((trunk) => trunk !== null)
     .sort((a, b) => a.phone.index - b.phone.index);
   if (trunks.length === 0) return { phones, beginnings };
+  let tries = 0;
   for (const { index, 0: written, groups } of text.matchAll(EXTENSION)) {
-    if (phones.length >= MAX_DIRECT_DIALS) break;
+    tries += 1;
+    if (phones.length >= MAX_DIRECT_DIALS || tries > MAX_TRIES) break;
     const { digits = '', word } = groups!;
     const label = labelOf(text, index, word !== undefined);
     if (!label) continue;

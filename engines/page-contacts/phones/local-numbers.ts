@@ -5,6 +5,7 @@ import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 
 const MAX_LOCAL_NUMBERS = 200;
+const MAX_TRIES = 1000;
 const LABEL_CHARS = 60;
 /** Where people leave out the area code: its length, and that of the rest of a number. */
 const PLANS: Readonly<Partial<Record<CountryCode, { code: string; area: number; rest: number }>>> = {
@@ -31,8 +32,10 @@ export function localNumbers(text: string, found: readonly TextPhone[], regions:
   let plan: { code: string; area: number; rest: number } | undefined;
   let area: string | null = null;
   const numbers: TextPhone[] = [];
+  let tries = 0;
   for (const match of text.matchAll(LOCAL)) {
-    if (numbers.length >= MAX_LOCAL_NUMBERS) break;
+    tries += 1;
+    if (numbers.length >= MAX_LOCAL_NUMBERS || tries > MAX_TRIES) break;
     const { index, 0: written } = match;
     const end = index + written.length;
     if (found.some((phone) => phone.index < end && index < phone.end)) continue;

@@ -25,6 +25,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization spread like websites': ['organization-spread', 'organization-spread-kept'],
   'Organization second spread': ['organization-spread-2', 'organization-spread-2-kept'],
   'Organization whole sites': ['organization-sites', 'organization-sites-kept'],
+  'Organization more whole sites': ['organization-sites-2'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 

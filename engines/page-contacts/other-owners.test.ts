@@ -67,6 +67,10 @@ describe('contacts of others', () => {
       '<p>Partner: <a href="https://www.holzhaus-nord.de">Holzhaus</a>, Tel. 0221 334455</p>',
     ],
     ['services for emergencies', '<p>Giftnotruf: 0228 19240. Bergwacht 0221 334455</p>'],
+    [
+      'a Polish authority',
+      '<p>Skarga: Prezes Urzędu Ochrony Danych Osobowych, tel. +48 22 531 03 00, kancelaria@uodo.gov.pl</p>',
+    ],
     ['a tourist office', '<p>Führungen mit dem Office de tourisme, +33 3 88 52 28 28</p>'],
     ['a maker before a bar', '<footer>Website by Nordlicht | 0251 3344550</footer>'],
     [

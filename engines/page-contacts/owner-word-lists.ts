@@ -119,7 +119,7 @@ forbruker(?:tilsyn|r[åa]d)et
 tietosuojavaltuutet\p{L}*
 kuluttaja(?:riita|neuvo)\p{L}*
 valvontaviranomai\p{L}*
-urz[ąa]d\p{L}* ochrony danych
+urz[ąaęe]d\p{L}* ochrony danych
 organ\p{L}* nadzor\p{L}+
 inspekcj\p{L} handlow\p{L}+
 rzecznik\p{L}* (?:konsument|praw|finans)\p{L}*

@@ -16,6 +16,9 @@ test.each([
   'Realizzato da Pixel srl ',
   'Website door Pixel ',
   'Realizacja: Pixel ',
+  'Site door Pixel – ',
+  'Site : Atelier Pixel, ',
+  'Website by Pixel | ',
 ])('detects the credit "%s"', (text) =>
   expect(isSiteCredit(`Contact us\n${text}`, text.length + 11)).toBe(true),
 );
@@ -23,7 +26,8 @@ test.each([
 test.each([
   'Designed by our own team, ',
   'Website by Pixel\n',
-  'Website by Pixel | ',
+  'Contact: Anna. Website by Pixel | ',
+  'Site : www.acme.com, ',
   'Website by Pixel. Call us: ',
   'Contact: ',
   'Our website: ',

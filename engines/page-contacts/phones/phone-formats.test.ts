@@ -86,6 +86,9 @@ const FORMATS: Format[] = [
   // Numbers of certificates, articles and registers
   ['it it', 'ISO 9001:2015 cert. n. 0424/181818', []],
   ['de de', 'Art.-Nr. 07684-220', []],
+  ['fr fr', 'Commande (n° CAL-0562441827)', []],
+  ['it it', 'UNI EN ISO 9001:2015 n. 045-8034-712', []],
+  ['com en', 'TEL-212-563-1234', ['+12125631234']],
   ['co.za en', 'Acme (Pty) Ltd, Reg. 2011/082447/07', []],
   // The country of the address decides. A number that is invalid there isn't one of another country.
   ['com en', 'Partners in Germany and Austria<br>1250-096 Lisboa, Portugal<br>Tel. 01 346 78 90', []],

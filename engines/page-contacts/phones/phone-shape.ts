@@ -145,6 +145,9 @@ export function cleanBefore(text: string, start: number): boolean {
   if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\]\s?$/.test(before)) return false;
   // In a link, but not in `212-284-7163 & 212-284-7164`.
   if (/(?<![\s\d\ue000])&\s?$/.test(before)) return false;
+  // `CAL-0562441827`
+  const code = /(?<![\p{L}\d])([A-Z]{2,5})-$/u.exec(before)?.[1];
+  if (code && !TOUCHING_LABEL.test(code)) return false;
   const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
   if (word && !TOUCHING_LABEL.test(word)) return false;
   return !/[^\s\ue000]$/.test(before) || !IN_IDENTIFIER.test(text.slice(Math.max(0, start - 80), start));

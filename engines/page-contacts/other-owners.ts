@@ -64,14 +64,17 @@ export class OtherOwners {
     this.#hasOwnAddress = true;
   }
 
-  /** Whose a contact at an offset is: `maker` of the site, `other`, or null for the site's own. */
-  ownerAt(index: number): 'maker' | 'other' | null {
-    if (isSiteCredit(this.#text, index) || this.#isLinkedName(index)) return 'maker';
+  /**
+   * Whose a contact at an offset is: null for the site's own, `other`, or `fallback` for someone whose contacts count only if the
+   * page has no others, such as the maker of the site.
+   */
+  ownerAt(index: number): 'fallback' | 'other' | null {
+    if (isSiteCredit(this.#text, index) || this.#isLinkedName(index)) return 'fallback';
     if (this.#isLineOfOthers(index)) return 'other';
     if (this.#followsOneOf(['body', 'host', 'outside'], index)) return 'other';
-    if (this.#followsOneOf(['maker'], index) || this.#isPublic(index)) return 'maker';
+    if (this.#followsOneOf(['maker'], index) || this.#isPublic(index)) return 'fallback';
     return this.#sections.has(index) && !this.#isFooter(index) && !this.#isOwn(this.#lineAround(index), '')
-      ? 'maker'
+      ? 'fallback'
       : null;
   }
 

@@ -1,4 +1,5 @@
-import { AGENTS, BODIES, HOSTS, MAKERS, OFFICERS, PLACES, PUBLIC, SERVICES } from './owner-word-lists.ts';
+import { AGENTS, BODIES, HOSTS, MAKERS, OFFICERS, PLACES, SERVICES } from './owner-word-lists.ts';
+import { PUBLIC } from './public-services.ts';
 
 /**
  * What the words before a contact say about its owner: `body` is an authority, a body for complaints or a vendor

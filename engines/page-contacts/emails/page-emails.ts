@@ -27,7 +27,7 @@ const MAX_EMAILS = 500;
 
 /**
  * Returns the distinct addresses of a page, each with its best source. `ownDomains`: the company sites
- * of the page's URL and of its own declarations. Includes the site maker's address only if there is no other,
+ * of the page's URL and of its own declarations. Includes addresses of the site's maker and the like only if there is no other,
  * and never those of authorities, hosters and the like.
  */
 export function pageEmails(
@@ -39,7 +39,7 @@ export function pageEmails(
   expired: () => boolean,
 ): Found[] {
   const list = new FoundEmails(ownDomains);
-  const credited = new FoundEmails(ownDomains);
+  const fallback = new FoundEmails(ownDomains);
   /** addresses of other domains, whose owner depends on whether the page has any of the site's own */
   const foreign: { email: TextEmail; index: number; from: EvidenceSource; area: PageArea }[] = [];
   const addAt = (index: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
@@ -96,12 +96,12 @@ export function pageEmails(
   if (list.hasOwn) owners.foundOwnAddress();
   for (const { email, index, from, area } of foreign) {
     const owner = owners.ownerAt(index);
-    if (owner !== 'other') (owner === 'maker' ? credited : list).add([email], from, area);
+    if (owner !== 'other') (owner === 'fallback' ? fallback : list).add([email], from, area);
   }
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty) for (const value of stateEmails()) list.add(mailtoEmails(value), 'script', 'body');
   const found = list.found();
-  return found.length > 0 ? found : credited.found();
+  return found.length > 0 ? found : fallback.found();
 }
 
 /** A link to an address without its scheme: `href="info@acme.com"`. */

@@ -50,7 +50,7 @@ export interface PagePhones {
 
 /**
  * Returns the distinct phone and fax numbers of a page in E.164. A number labeled as both is a phone.
- * Includes the site maker's number only if there is no other, and never those of authorities, hosters and the like.
+ * Includes numbers of the site's maker and the like only if there is no other, and never those of authorities, hosters and the like.
  */
 export function pagePhones(
   source: PageSource,
@@ -67,11 +67,11 @@ export function pagePhones(
     if (mayBeUnplaced(digits) && !context.owners.ownerAt(start))
       unplaced.add(isSame ? text : digits, 'tel', area);
   };
-  const credited = new FoundPhones();
+  const fallback = new FoundPhones();
   const others = new FoundPhones();
   const listAt = (index: number): FoundPhones => {
     const owner = context.owners.ownerAt(index);
-    return owner === 'maker' ? credited : owner === 'other' ? others : list;
+    return owner === 'fallback' ? fallback : owner === 'other' ? others : list;
   };
   const links = source.links.map(phoneLink).filter((link) => link !== null);
   let read: DigitRun[] | null = null;
@@ -144,8 +144,8 @@ export function pagePhones(
     for (const phone of inDescription(source, regions, expired))
       list.add(phone.number, phone.written, 'meta', 'head', phone.label);
   const found = list.found();
-  const phones = found.phones.length > 0 ? found.phones : credited.found().phones;
-  const placed = [...phones, ...found.faxes, ...credited.found().faxes].map(({ value }) => value);
+  const phones = found.phones.length > 0 ? found.phones : fallback.found().phones;
+  const placed = [...phones, ...found.faxes, ...fallback.found().faxes].map(({ value }) => value);
   return { phones, faxes: found.faxes, unplaced: unplaced.without(placed) };
 }
 

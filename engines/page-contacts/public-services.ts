@@ -32,14 +32,11 @@ domestic (?:violence|abuse)
 food help-?line
 power outages?
 gas (?:leaks?|emergency|emergencies)
-visitors? (?:cent(?:er|re)|bureau|information)
 tourist (?:information|board|office)
 tourism (?:office|board)
 taxis?(?!\p{L})
-taxi(?=[^\n]{0,30}:)
 complaint assistance unit
-guest houses association
-financing (?:by|through|from|is)
+financing (?:by|through)
 stockists?(?!\p{L})
 sponsored by
 presented by
@@ -85,8 +82,7 @@ syndicat d['’]initiative
 maison médicale de garde
 salud responde
 guardia civil
-policía (?:local|nacional|municipal)
-consultorio médico
+policía nacional
 oficina de turismo
 colegio (?:oficial )?de (?:abogados|médicos|dentistas|notarios|arquitectos|farmacéuticos|odontólogos)
 inai(?!\p{L})
@@ -109,7 +105,7 @@ topr(?!\p{L})
 wopr(?!\p{L})
 sanepid
 pogotowie
-straż (?:miejska|pożarna|gminna)
+straż pożarna
 izba (?:lekarska|adwokacka|notarialna|skarbowa|rzemieślnicza)
 zoonoses
 vigilância sanitária
@@ -141,12 +137,9 @@ veterans crisis
 electric(?:ity)? emergenc(?:y|ies)
 water (?:main|emergency|emergencies)
 road conditions
-snow (?:phone|report|line)
-ferry(?= (?:company|timetable|bookings?|operator))
-tickets? (?:by|via|from|through|provider|partner|agency|hotline)
 ticketing (?:by|via|partner)
-shipp(?:ed|ing) (?:by|with|carrier|partner)
-delivered by
+tickets? (?:provider|partner|agency)
+shipp(?:ed by|ing (?:by|carrier|partner))
 insured (?:by|with)
 in (?:partnership|association|cooperation|collaboration) with
 our partners?(?!\p{L})
@@ -154,8 +147,6 @@ with (?:the )?(?:kind )?support (?:of|from)
 photos?(?=\s?:)
 photo credits?
 manufacturer(?=[^\n]{0,20}(?:support|service|line|:))
-animal control
-pest control hotline
 housing ombudsman
 citizens advice
 acas(?!\p{L})
@@ -164,38 +155,28 @@ hilfetelefon
 weißer ring
 polizei(?:revier|inspektion|station|direktion|dienststelle|posten)
 apotheken-?notruf
-tierklinik(?=[^\n]{0,30}notfall)
 stadtwerke
 stromausfall
 netzbetreiber
 gasgeruch
-kurverwaltung
-schneetelefon
 bergbahn\p{L}*
 lawinen\p{L}*
 in zusammenarbeit mit
 gesponsert (?:von|durch)
 unterstützt (?:von|durch)
-tickets? (?:bei|über|unter)
-vorverkauf
-karten(?= (?:bei|über))
 finanzierung (?:durch|über|mit)
 fotos?(?=\s?:)
 schulamt
 finanzamt
-bürgertelefon
 allô enfance
 violences femmes
 gendarmerie
-police (?:municipale|nationale)
 sapeurs-pompiers
 enedis
 grdf(?!\p{L})
 urgence (?:gaz|électricité)
-billetterie(?=\s?:)
 en partenariat avec
 avec le soutien
-assistance (?:patients|voyageurs|technique (?:du )?fabricant)
 service client (?:du )?fabricant
 financement (?:par|avec)
 teléfono de la esperanza
@@ -206,31 +187,24 @@ bomberos
 en colaboración con
 patrocinad[oa] por
 telefono (?:azzurro|rosa)
-polizia (?:municipale|locale|stradale|di stato)
+polizia (?:stradale|di stato)
 vigili del fuoco
 guasti (?:gas|luce|acqua|elettrici)
 pronto intervento (?:gas|enel|acqua)
 azienda sanitaria
 con il patrocinio
 in collaborazione con
-noleggio (?:bici|auto|sci|barche)
-terme(?=[^\n]{0,20}:)
 kindertelefoon
 veilig thuis
 politie(?!\p{L})
 gaslucht
 in samenwerking met
-achteraf betalen
-juridisch adviesbureau
 tandartsenpost
-apotheek
 telefon zaufania
 policja
 komisariat
-straż
 informacja turystyczna
 we współpracy z
-spedycja
 linka bezpečí
 policie(?!\p{L})
 informační centrum

@@ -100,6 +100,8 @@ export const AdminUser = z.object({
   state: UserState,
   confirmed: z.boolean(),
   isStaff: z.boolean(),
+  /** when the plan ends, because its subscription was canceled; ISO 8601 in UTC. null: it doesn't end */
+  endsAt: z.string().nullable(),
   /** ISO 8601 in UTC */
   createdAt: z.string(),
 });

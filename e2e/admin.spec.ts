@@ -6,8 +6,28 @@ import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { takeScreenshots, VIEWPORTS } from './fixtures/screenshots.ts';
+import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
 test.describe('the admin page', () => {
+  test('says when a canceled plan ends', async ({ page, server }) => {
+    const person = await signUpUnlimited(page);
+    await person.call('test-billing-act', { act: 'cancel' });
+    const { email } = (await person.call('account')) as { email: string };
+    await page.goto('/admin');
+    await page.getByLabel('Admin key').fill(adminKeyOf(server));
+    const users = page.getByRole('region', { name: 'Users', exact: true });
+    await users.getByLabel('Search users').fill(email);
+    await users.getByLabel('State').selectOption('Active');
+    await users.getByRole('button', { name: 'Show users' }).click();
+    await expect(
+      users
+        .getByRole('row')
+        .nth(1)
+        .getByText(/^Ends [A-Z][a-z]{2} \d+, \d{4}$/),
+    ).toBeVisible();
+    await takeScreenshots(page, 'admin-users-ending');
+  });
+
   test('shows only forms without the key, rejects a wrong key, upgrades and syncs with the right one', async ({
     page,
     server,

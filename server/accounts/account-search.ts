@@ -11,33 +11,43 @@ import { type AccountRow, accountsAfterEmail } from './store.ts';
 const STEP = 250;
 const MAX_STEPS = 20;
 
+/** When the plan of accounts ends, because its subscription was canceled, by their ids. Those whose plan doesn't end are missing. */
+export type EndingPlans = (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
+/** What showing an account to the operator needs. */
+export type AccountViewDeps = Pick<Deps, 'database' | 'config' | 'clock'> & { endingPlans: EndingPlans };
+
 /**
  * A page of the accounts that match, sorted by email, for the operator. Reads at most STEP * MAX_STEPS accounts, in
  * steps. `next` is where to go on; null if there are no more accounts.
  */
 export async function searchAccounts(
-  deps: Pick<Deps, 'database' | 'config' | 'clock'>,
+  deps: AccountViewDeps,
   filter: UserFilter,
   after: string | null,
 ): Promise<{ users: AdminUser[]; next: string | null }> {
-  const users: AdminUser[] = [];
+  const found: AccountRow[] = [];
+  const page = async (next: string | null) => ({ users: await viewUsers(deps, found), next });
   let last = after;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const rows = await accountsAfterEmail(deps.database.db, last, STEP);
     for (const row of rows) {
       last = row.email;
-      const user = viewUser(row, deps);
-      if (matches(user, filter)) users.push(user);
+      if (matches(viewUser(row, deps, null), filter)) found.push(row);
       // There may be none after it. Then the next page is empty.
-      if (users.length === ADMIN_USERS_PER_PAGE) return { users, next: last };
+      if (found.length === ADMIN_USERS_PER_PAGE) return page(last);
     }
-    if (rows.length < STEP) return { users, next: null };
+    if (rows.length < STEP) return page(null);
   }
-  return { users, next: last };
+  return page(last);
 }
 
-/** An account as the operator sees it, on the admin page and in the terminal. */
-export function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>): AdminUser {
+/** Accounts as the operator sees them, on the admin page and in the terminal, in their order. */
+export async function viewUsers(deps: AccountViewDeps, rows: readonly AccountRow[]): Promise<AdminUser[]> {
+  const ends = rows.length > 0 ? await deps.endingPlans(rows.map(({ id }) => id)) : null;
+  return rows.map((row) => viewUser(row, deps, ends?.get(row.id) ?? null));
+}
+
+function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>, endsAt: Date | null): AdminUser {
   const { plan, credits, isTrial, isStaff } = effectivePlan(row, deps.config);
   const state = (): UserState => {
     if (row.disabled_at) return 'disabled';
@@ -55,6 +65,8 @@ export function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>):
     state: state(),
     confirmed: row.email_confirmed_at !== null,
     isStaff,
+    // Being staff doesn't end with a subscription.
+    endsAt: isStaff ? null : (endsAt?.toISOString() ?? null),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { createAccount, effectivePlan } from './account.ts';
-import { viewUser } from './account-search.ts';
+import { type AccountViewDeps, viewUsers } from './account-search.ts';
 import { setBalance } from './ledger.ts';
 import { findAccountByEmail } from './plan.ts';
 import { accountsAfter, confirmEmailRow, lockAccount, setDisabled } from './store.ts';
@@ -54,13 +54,14 @@ export async function setCredits(
 }
 
 /** Lists every account for the operator, as the admin page does. Times are ISO 8601 in UTC. */
-export async function* eachAccount(deps: Pick<Deps, 'database' | 'config' | 'clock'>) {
+export async function* eachAccount(deps: AccountViewDeps) {
   let after: string | null = null;
   for (;;) {
     const rows = await accountsAfter(deps.database.db, after, PAGE);
-    for (const row of rows) {
+    const users = await viewUsers(deps, rows);
+    for (const [index, row] of rows.entries()) {
       const { isTrial } = effectivePlan(row, deps.config);
-      yield { ...viewUser(row, deps), isTrial, disabled: row.disabled_at !== null };
+      yield { ...users[index], isTrial, disabled: row.disabled_at !== null };
     }
     const last = rows.at(-1);
     if (!last) return;

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AdminUsersReply, UserFilter } from '#contract/admin.ts';
 import { searchAccounts } from '../accounts/account-search.ts';
 import { send } from '../auth/test-requests.ts';
+import { OPERATOR_COMMANDS } from '../operator-commands.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
+import { setPlanByEmail } from './set-plan.ts';
 
 let bench: PaymentBench;
 beforeAll(async () => {
@@ -86,14 +88,36 @@ it('filters by plan, credits and state', async () => {
   expect(staff).toMatchObject([{ state: 'paid', plan: 'unlimited', credits: 'unlimited', isStaff: true }]);
 });
 
+it('says when the plan of a canceled subscription ends, unless something else keeps it', async () => {
+  const payer = await bench.person('leaving@ends.example');
+  await bench.person('staying@ends.example');
+  const checkout = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+  const sessionId = new URL(checkout.body.url).searchParams.get('session');
+  await payer.call('test-checkout-act', { sessionId, act: 'pay' });
+  expect((await users({ search: 'leaving@' })).users).toMatchObject([{ state: 'paid', endsAt: null }]);
+  await payer.call('test-billing-act', { act: 'cancel' });
+  const { body } = await payer.call('billing');
+  const [leaving] = (await users({ search: 'leaving@', state: 'paid' })).users;
+  expect(leaving).toMatchObject({ plan: 'unlimited', endsAt: body.subscription.periodEndsAt });
+  const listed: Record<string, unknown>[] = [];
+  const output = { row: (row: object) => listed.push({ ...row }), note: () => {} };
+  await OPERATOR_COMMANDS.get('users-list')?.run(bench.deps, {}, output);
+  const endOf = (wanted: string) => listed.find(({ email }) => email === wanted)?.endsAt;
+  expect(endOf('leaving@ends.example')).toBe(body.subscription.periodEndsAt);
+  expect(endOf('staying@ends.example')).toBeNull();
+  await setPlanByEmail(bench.deps, 'leaving@ends.example', 'unlimited');
+  expect((await users({ search: 'leaving@' })).users).toMatchObject([{ state: 'paid', endsAt: null }]);
+});
+
 it('reads a limited number of accounts, in steps, and goes on from there', async () => {
   await insert(6000, 'many.example');
   const { database, statements } = recordStatements(bench.database);
   const filter = UserFilter.parse({ search: 'u06000@many.example' });
-  const first = await searchAccounts({ ...bench.deps, database }, filter, null);
+  const endingPlans = async () => new Map();
+  const first = await searchAccounts({ ...bench.deps, database, endingPlans }, filter, null);
   expect(first).toEqual({ users: [], next: expect.stringContaining('@') });
   expect(statements).toHaveLength(20);
-  const second = await searchAccounts(bench.deps, filter, first.next);
+  const second = await searchAccounts({ ...bench.deps, endingPlans }, filter, first.next);
   expect(second).toMatchObject({ users: [{ email: 'u06000@many.example' }], next: null });
 });
 

@@ -10,6 +10,7 @@ import type { Binder } from '../http/bind.ts';
 import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operator-pass.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { currentNotices } from '../leads/notices/current-notices.ts';
+import { endingPlans } from '../payments/ending-plans.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
@@ -54,7 +55,8 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
 
   binder.public(CALLS.adminUsers, async ({ input: { adminKey, after, ...filter }, context }) => {
     await checkKey(context, adminKey, 'list users');
-    return runHeavy('operator', () => searchAccounts(deps, filter, after ?? null));
+    const ends = (ids: readonly string[]) => endingPlans(db, ids);
+    return runHeavy('operator', () => searchAccounts({ ...deps, endingPlans: ends }, filter, after ?? null));
   });
 
   binder.public(CALLS.adminPrefill, async ({ input, context }) => {

@@ -6,6 +6,7 @@ import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/ope
 import { setPlanByEmail } from '../admin/set-plan.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Deps } from '../deps.ts';
+import { endingPlans } from '../payments/ending-plans.ts';
 import type { PaymentDeps } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
@@ -67,7 +68,8 @@ const list = command({
   name: 'users-list',
   input: z.object({}),
   run: async (deps, _input, output) => {
-    for await (const account of eachAccount(deps)) output.row(account);
+    const ends = (ids: readonly string[]) => endingPlans(deps.database.db, ids);
+    for await (const account of eachAccount({ ...deps, endingPlans: ends })) output.row(account);
   },
 });
 

@@ -5,7 +5,7 @@ import { type AdminUser, UserFilter, type UserState, UserStateFilter } from '#co
 import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { plural } from '#contract/plural.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { formatCredits, formatCreditsUsed, formatDate, formatPlan } from '../../lib/format.ts';
+import { formatCredits, formatCreditsUsed, formatDate, formatDay, formatPlan } from '../../lib/format.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -195,9 +195,9 @@ function UsersTable({
               <TableCell>{user.isStaff ? 'Staff' : formatPlan(user.plan)}</TableCell>
               <TableCell className="text-right tabular-nums">{formatCredits(user.credits)}</TableCell>
               <TableCell className="text-right tabular-nums">{formatCreditsUsed(user)}</TableCell>
-              <TableCell>
+              <TableCell className="max-w-none">
                 <span className="flex gap-1.5">
-                  <Badge tone={STATE_TONES[user.state]}>{STATE_LABELS[user.state]}</Badge>
+                  <StateBadge user={user} />
                   {!user.confirmed && <Badge>{STATE_LABELS.unconfirmed}</Badge>}
                 </span>
               </TableCell>
@@ -220,6 +220,11 @@ function UsersTable({
       </Table>
     </div>
   );
+}
+
+function StateBadge({ user: { state, endsAt } }: { user: AdminUser }) {
+  if (state === 'paid' && endsAt) return <Badge tone="warning">Ends {formatDay(endsAt)}</Badge>;
+  return <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>;
 }
 
 /** What the admin page calls the states of an account. */

@@ -4,9 +4,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
+import { changeReplies, type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
+
+test('a key whose answer got lost is made once', async ({ page }) => {
+  await signUpUnlimited(page);
+  await page.goto('/dashboard/api');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('CRM sync');
+  await changeReplies(
+    page,
+    'functions/v1/create-api-key',
+    () => ({ error: { code: 'internal', message: 'Lost.' } }),
+    1,
+  );
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Copy your API key' })).toBeVisible();
+  await dialog.getByRole('button', { name: "I've saved the key" }).click();
+  await expect(page.getByRole('button', { name: /^Revoke / })).toHaveCount(1);
+});
 
 test('an API key is created, copied once, used as the examples say, and revoked', async ({
   page,

@@ -23,7 +23,9 @@ export const API_KEY_CALLS = {
   createApiKey: call({
     name: 'create-api-key',
     method: 'POST',
-    summary: 'Create an API key. The response is the only one with the secret. Requires the unlimited plan.',
+    takesKey: true,
+    summary:
+      'Create an API key. The response has the secret, which no later call shows. Requires the unlimited plan.',
     scope: 'none',
     input: NewApiKey,
     reply: CreatedApiKey,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type GateAccount, isUnlimited } from '#contract/access.ts';
 import type { ApiKeyChange, ApiKeyList, ApiKeyView, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
@@ -7,9 +8,10 @@ import { MESSAGES } from '#contract/messages.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { calendarMonth, spentIn } from './budget.ts';
-import { lookupHash, newSecret } from './secret.ts';
+import { lookupHash, newSecret, repeatableDigits } from './secret.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -29,6 +31,8 @@ type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 
 const CREATIONS: RateLimit = { name: 'api-key-create', limit: 60, windowMs: 60 * 60_000 };
 const CHANGES: RateLimit = { name: 'api-key-change', limit: 60, windowMs: 60 * 60_000 };
+const KEY_GONE =
+  'This key was revoked since, or its secret can’t be shown again. Create another one. A program needs a new Idempotency-Key for that.';
 /** A revoked key is kept while a task of its last month may still count against its budget. */
 const KEEP_REVOKED_MS = 31 * 86_400_000;
 
@@ -65,14 +69,15 @@ export async function isKeyActive(deps: KeyDeps, accountId: string, id: string):
 }
 
 /**
- * Creates a key. Throws CallError: `access_denied` without the unlimited plan, `quota_exceeded` above
- * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed. `requireLive` throws if the session that makes it has ended.
+ * Creates a key. The reply is the only one with its secret; a repeated request gets it again. Throws CallError: `access_denied` without
+ * the unlimited plan, `quota_exceeded` above API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed, `conflict` for a
+ * repeated request whose key was revoked since. `requireLive` throws if the session that makes it has ended.
  */
 export async function createKey(
   deps: KeyDeps,
   accountId: string,
   { name, scopes, monthlyBudget = null, expiresAt }: z.output<typeof NewApiKey>,
-  requireLive?: (tx: Tx) => Promise<void>,
+  { requireLive, claim = null }: { requireLive?: (tx: Tx) => Promise<void>; claim?: KeyClaim | null } = {},
 ): Promise<CreatedApiKey> {
   const now = new Date(deps.clock.now());
   const expires = expiresAt ? new Date(expiresAt) : null;
@@ -81,7 +86,17 @@ export async function createKey(
   const shape = { name, scopes, monthlyBudget, expiresAt: expires, secretExpiresAt: null };
   const { key, row } = await transaction(deps.database.db, async (tx) => {
     await requireLive?.(tx);
-    return addKey(tx, deps, accountId, shape);
+    if (!claim) return addKey(tx, deps, accountId, shape);
+    const id = await once(tx, claim, async () => {
+      const { row } = await addKey(tx, deps, accountId, shape, claim.key);
+      return row.id;
+    });
+    const made = await repeatKey(tx, id, {
+      digits: repeatableDigits(deps.secrets.dataKey, id, claim.key),
+      now,
+    });
+    if (!made) throw new CallError('conflict', KEY_GONE);
+    return made;
   });
   return { key, view: viewKey(row, now) };
 }
@@ -129,19 +144,27 @@ export interface KeyShape {
   secretExpiresAt: Date | null;
 }
 
-/** Adds a key in a transaction. Throws CallError like `requireRoomForKey`. */
+/**
+ * Adds a key in a transaction, with a random secret, or with an `idempotencyKey` the one that `repeatableDigits` says. Throws CallError
+ * like `requireRoomForKey`.
+ */
 export async function addKey(
   tx: Tx,
   deps: KeyDeps,
   accountId: string,
   { scopes, ...shape }: KeyShape,
+  idempotencyKey?: string,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   const now = new Date(deps.clock.now());
   await requireRoomForKey(tx, deps, accountId);
   await deleteRevokedBefore(tx, accountId, new Date(now.getTime() - KEEP_REVOKED_MS));
-  const { key, hash, prefix } = newSecret();
+  const id = randomUUID();
+  const digits =
+    idempotencyKey === undefined ? undefined : repeatableDigits(deps.secrets.dataKey, id, idempotencyKey);
+  const { key, hash, prefix } = newSecret(digits);
   const row = await insertKey(tx, {
     ...shape,
+    id,
     accountId,
     hash,
     prefix,

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import type { RequireLiveSession } from '../http/require-live-session.ts';
+import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { changeKey, createKey, listKeys, revokeKey } from './api-keys.ts';
 import { readBalance } from './payer.ts';
 
@@ -24,9 +25,13 @@ export function mountApiKeys(
     return readBalance(deps, session);
   });
   binder.signedIn(CALLS.apiKeys, ({ session }) => listKeys(deps, session.accountId));
-  binder.signedIn(CALLS.createApiKey, ({ session, input }) =>
-    createKey(deps, session.accountId, input, (tx) => requireLive(tx, session)),
-  );
+  binder.signedIn(CALLS.createApiKey, (request) => {
+    const { session, input } = request;
+    return createKey(deps, session.accountId, input, {
+      requireLive: (tx) => requireLive(tx, session),
+      claim: idempotencyClaim(deps, request, CALLS.createApiKey.name),
+    });
+  });
   binder.signedIn(CALLS.changeApiKey, ({ session, input }) =>
     changeKey(deps, session.accountId, input, (tx) => requireLive(tx, session)),
   );

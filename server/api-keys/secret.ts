@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { API_KEY_MARK } from '#contract/api-keys.ts';
 
 const SECRET_BYTES = 24;
@@ -14,6 +14,16 @@ export function newSecret(digits = randomBytes(SECRET_BYTES).toString('hex')): {
 } {
   const key = API_KEY_MARK + digits;
   return { key, hash: hashKey(key), prefix: key.slice(0, API_KEY_MARK.length + VISIBLE_DIGITS) };
+}
+
+/**
+ * The digits of the key with this ID that a request with an Idempotency-Key makes, so that a repeated one gets them again although
+ * only a hash is stored. The Idempotency-Key is part of them and forgotten after a day: then no one can compute them again.
+ */
+export function repeatableDigits(dataKey: string, id: string, idempotencyKey: string): string {
+  const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'leadwell api key', 32));
+  const mac = createHmac('sha256', key).update(`${id} ${idempotencyKey}`).digest();
+  return mac.subarray(0, SECRET_BYTES).toString('hex');
 }
 
 /** Whether a bearer token is meant as an API key. It may still be malformed. */

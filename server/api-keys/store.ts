@@ -34,6 +34,7 @@ export async function countKeys(tx: Tx, accountId: string): Promise<number> {
 export function insertKey(
   tx: Tx,
   key: {
+    id: string;
     accountId: string;
     name: string;
     hash: string;
@@ -49,6 +50,7 @@ export function insertKey(
   return tx
     .insertInto('api_keys')
     .values({
+      id: key.id,
       account_id: key.accountId,
       name: key.name,
       key_hash: key.hash,
@@ -116,7 +118,9 @@ export function findWithSecret(
     .where('id', '=', id)
     .where('key_hash', '=', hash)
     .where('revoked_at', 'is', null)
-    .where('secret_expires_at', '>', now)
+    .where((where) =>
+      where.or([where('secret_expires_at', 'is', null), where('secret_expires_at', '>', now)]),
+    )
     .executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
@@ -8,6 +8,7 @@ import { API_KEY_CALLS } from '#contract/calls/api-key-calls.ts';
 import { CheckList } from '../../kit/check-list.tsx';
 import { dayAfter, endOfDay } from '../../kit/expiry-day.ts';
 import { NewSecret } from '../../kit/new-secret.tsx';
+import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -79,16 +80,15 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
     defaultValues: DEFAULTS,
   });
   const { errors, isSubmitting } = formState;
+  const last = useRef<Attempt | null>(null);
 
   const submit = handleSubmit(async ({ name, scopes, budget, expires }) => {
     setFailure(null);
     try {
-      const { key } = await invoke(API_KEY_CALLS.createApiKey, {
-        name,
-        scopes,
-        monthlyBudget: budget,
-        expiresAt: expires ? endOfDay(expires) : null,
-      });
+      const wanted = { name, scopes, monthlyBudget: budget, expiresAt: expires ? endOfDay(expires) : null };
+      last.current = attemptFor([JSON.stringify(wanted)], last.current, () => crypto.randomUUID());
+      const idempotencyKey = last.current.key;
+      const { key } = await invoke(API_KEY_CALLS.createApiKey, wanted, { idempotencyKey });
       onCreated(key);
     } catch (error) {
       setFailure(failureMessage(error));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import type { TaskSave } from '#contract/task-save.ts';
 import { PERSONAL_DATA } from '../account-closing.ts';
 import { createApp } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
@@ -33,6 +34,20 @@ afterEach(async () => {
 });
 
 const EMAIL = 'ada@example.com';
+/** What only the queue of tasks needs. */
+const INTERNAL =
+  /^(run_no|round|worked_ms|processed_before_run|last_queued_shard|may_wait|failed_finally|save_at)$/;
+const SAVE: TaskSave = {
+  name: 'Sites',
+  rows: 'found',
+  listId: null,
+  state: 'waiting',
+  added: 1,
+  updated: 0,
+  refused: 0,
+  tooLarge: 0,
+  problem: null,
+};
 const call = (name: string, token: string, body?: object) =>
   send(app, `/functions/v1/${name}`, { token, ...(body ? { body } : {}) });
 
@@ -67,7 +82,12 @@ async function usedAccount(): Promise<IssuedSession> {
     inputs: ['https://one.example.com/', 'https://two.example.com/'],
     claim: null,
   });
-  await database.db.updateTable('tasks').set({ status: 'processing' }).where('id', '=', task.id).execute();
+  const save = JSON.stringify({ ...SAVE, earlier: { added: 1, updated: 0, refused: 0, tooLarge: 0 } });
+  await database.db
+    .updateTable('tasks')
+    .set({ status: 'processing', save })
+    .where('id', '=', task.id)
+    .execute();
   await settleBatch(deps, { taskId: task.id, runNo: task.run_no, items: [worked(0)] });
   await database.db
     .insertInto('orders')
@@ -126,6 +146,8 @@ describe('the account export', () => {
     ]);
     expect(file.account).toMatchObject({ id: user.id, email: EMAIL, name: 'Ada', balance: 999 });
     expect(file.tasks).toMatchObject([{ type: 'website-extraction', total: 2, rows: [{ n: 0 }] }]);
+    expect(file.tasks[0].save).toEqual(SAVE);
+    expect(Object.keys(file.tasks[0]).filter((field) => INTERNAL.test(field))).toEqual([]);
     expect(file.creditEntries.map(({ amount }: { amount: number }) => amount)).toEqual([1000, -1]);
     expect(file.orders).toMatchObject([{ amount_cents: 4900 }]);
     expect(file.sessions).toHaveLength(1);

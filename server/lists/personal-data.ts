@@ -22,6 +22,8 @@ export const LIST_DATA: readonly PersonalData[] = [
       'auto_looked_at',
       'auto_wait_credits',
       'refresh_keys',
+      'refresh_after',
+      'refresh_done',
       'deleted_columns',
     ],
     many: {

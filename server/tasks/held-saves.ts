@@ -26,6 +26,24 @@ export function nextTaskToSave(
   return tasks.$narrowType<{ save: StoredSave; save_at: Date }>().executeTakeFirst();
 }
 
+/** How the results of a task get to a list; null: they don't. */
+export async function findSave(db: Db, taskId: string): Promise<StoredSave | null> {
+  const task = await db.selectFrom('tasks').select('save').where('id', '=', taskId).executeTakeFirst();
+  return task?.save ?? null;
+}
+
+/** Those of these tasks whose results get to a list. */
+export async function tasksWithSaves(db: Db, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (taskIds.length === 0) return new Set();
+  const tasks = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', taskIds)
+    .where('save', 'is not', null)
+    .execute();
+  return new Set(tasks.map(({ id }) => id));
+}
+
 /** The results of one run of a task, which one process saves until `until`. */
 export interface HeldSave {
   taskId: string;

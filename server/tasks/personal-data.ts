@@ -1,5 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
+import { findSave, tasksWithSaves } from './held-saves.ts';
 import { rowsJson } from './results.ts';
+import { viewSave } from './task-view.ts';
 import { uploadedListJson } from './uploaded-list.ts';
 import { tasksWithLists } from './uploaded-list-store.ts';
 
@@ -9,9 +11,29 @@ export const TASK_DATA: readonly PersonalData[] = [
     table: 'tasks',
     name: 'tasks',
     key: 'id',
-    omit: ['row_bytes', 'save_at', 'save_since'],
+    omit: [
+      'row_bytes',
+      'run_no',
+      'round',
+      'worked_ms',
+      'processed_before_run',
+      'last_queued_shard',
+      'may_wait',
+      'failed_finally',
+      'save',
+      'save_at',
+      'save_since',
+    ],
     many: {},
     fields: [
+      {
+        field: 'save',
+        async *json({ database }, taskId) {
+          const save = await findSave(database.db, taskId);
+          if (save) yield JSON.stringify(viewSave(save));
+        },
+        among: ({ database }, taskIds) => tasksWithSaves(database.db, taskIds),
+      },
       { field: 'rows', json: (deps, taskId) => rowsJson(deps, taskId) },
       {
         field: 'list',

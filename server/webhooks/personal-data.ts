@@ -14,7 +14,7 @@ export const WEBHOOK_DATA: readonly PersonalData[] = [
     table: 'webhook_deliveries',
     name: 'webhookDeliveries',
     key: 'id',
-    omit: [],
+    omit: ['queued'],
     many: { parts: [{ table: 'webhook_tries', column: 'delivery_id', key: 'id' }] },
   },
   { kind: 'table', table: 'webhook_events', name: 'webhookEvents', key: 'id', omit: [], many: {} },

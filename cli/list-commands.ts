@@ -98,7 +98,10 @@ export function addListCommands(program: Command): void {
     .addOption(new Option('-p, --preset <tool>', 'the headers of its import').choices(EXPORT_PRESETS))
     .option('-e, --per-email', 'a row with several emails becomes a row for each of them', false)
     .option('--mark <name>', 'remember this export by a name')
-    .option('--since <name>', 'only rows that are new or changed since the last export with this name')
+    .option(
+      '--since <name>',
+      'only rows that are new or changed since the last export with this name. With the same name in --mark, the first one has all rows',
+    )
     .option('--with-excluded', 'also rows that your exclusion lists leave out', false)
     .option(
       '--date-column <name>',

@@ -133,3 +133,30 @@ it.each([0, 2])('says how to undo the dates of an export if it has some: %i', as
   const hint = `To undo it: leadwell lists undo ${LIST.id} ${edit}\n`;
   expect(dated).toEqual({ code: 0, out: 'Email\r\n', err: rows === 0 ? '' : hint });
 });
+
+it('refuses a name in --since that no export has, unless this one gets it', async () => {
+  const started = await startTestServer({
+    lists: (_, response) => json(response, { lists: [LIST], storage: STORAGE, next: null }),
+    'list-exports': (_, response) =>
+      json(response, { exports: [{ name: 'crm', rows: 3, at: '2026-11-30T00:00:00.000Z' }], next: null }),
+    'list-csv': (_, response) => {
+      exports += 1;
+      response.setHeader('content-type', 'text/csv').end('Email\r\n');
+    },
+    'list-export-count': (_, response) =>
+      json(response, { rows: 0, lines: 0, unchanged: 3, optedOut: 0, leftOut: [], refused: [] }),
+    'list-export-confirm': (_, response) => json(response, {}),
+  });
+  server = started.server;
+  exports = 0;
+  const run = (...args: string[]) => runHere(['lists', 'export', LIST.id, ...args], started.environment);
+  const refusal =
+    '“Slow” has no export named “cmr”. It has: “crm”. To write all rows and remember them by this name, add --mark.\n';
+  expect(await run('--since', 'cmr')).toEqual({ code: 1, out: '', err: refusal });
+  expect(await run('--since', 'cmr', '--mark', 'crm')).toEqual({ code: 1, out: '', err: refusal });
+  expect(exports).toBe(0);
+  expect(await run('--since', 'crm')).toMatchObject({ code: 0, out: 'Email\r\n' });
+  const first = await run('--since', 'mail', '--mark', 'mail');
+  expect(first).toMatchObject({ code: 0, out: 'Email\r\n' });
+  expect(first.err).toContain('“Slow” has no export named “mail” yet, so this one has all rows.\n');
+});

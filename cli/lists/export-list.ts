@@ -9,6 +9,7 @@ import {
   type ExportFormat,
   type ExportPreset,
 } from '#contract/list-exports.ts';
+import type { ListView } from '#contract/lists.ts';
 import { missingRows } from '#contract/missing-rows.ts';
 import { plural } from '#contract/plural.ts';
 import { writeOutputFile } from '#server/platform/files/output-file.ts';
@@ -19,7 +20,7 @@ import { drained } from '../output.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
 import { chosenList } from './find-list.ts';
-import { serverCalls } from './server-calls.ts';
+import { type ServerCalls, serverCalls } from './server-calls.ts';
 import { undoHint } from './undo-changes.ts';
 
 const KEEP_EXCLUDED = ' To keep those in exclusion lists, add --with-excluded.';
@@ -63,6 +64,8 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   const rows = perEmail ? 'one-per-email' : 'one-per-row';
   const chosen = { id: list.id, preset, rows, leaveOut: leaveOut || undefined, since } as const;
   const exported = { ...chosen, format, mark, confirm };
+  if (since !== undefined)
+    await requireExport(server, list, { since, mark, leaveOut: chosen.leaveOut, signal });
   try {
     // Before the export is confirmed: then there is nothing new.
     const count =
@@ -112,6 +115,31 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
       { cause },
     );
   }
+}
+
+/**
+ * Throws OperatorError if no export of these rows is remembered by the name `since`: the file would have all rows. Only a note if this
+ * one gets that name, as the first of a repeated command does.
+ */
+async function requireExport(
+  server: ServerCalls,
+  list: Pick<ListView, 'id' | 'name'>,
+  { since, mark, leaveOut, signal }: { since: string; mark?: string; leaveOut?: string; signal: AbortSignal },
+): Promise<void> {
+  const { exports } = await server.invoke(CALLS.listExports, { id: list.id, leaveOut }, { signal });
+  const names = exports.map(({ name }) => name);
+  if (names.includes(since.trim())) return;
+  if (since.trim() === mark?.trim()) {
+    process.stderr.write(`“${list.name}” has no export named “${since}” yet, so this one has all rows.\n`);
+    return;
+  }
+  const known =
+    names.length > 0
+      ? `It has: ${names.map((name) => `“${name}”`).join(', ')}.`
+      : 'It has none that is remembered for the same exclusion lists.';
+  throw new OperatorError(
+    `“${list.name}” has no export named “${since}”. ${known} To write all rows and remember them by this name, add --mark.`,
+  );
 }
 
 async function writeToStdout(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {

@@ -113,7 +113,11 @@ describe('lists in the terminal', () => {
       out: '',
       err: expect.stringContaining("taken.csv can't be written: it is a folder"),
     });
-    expect((await run('export', 'People', '--since', 'shop')).out).toContain('jane@a.example');
+    expect(await run('export', 'People', '--since', 'shop')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('no export named “shop”. It has: “crm”.'),
+    });
     expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(
       'email,first_name,last_name,phone,Zip\r\n',
     );

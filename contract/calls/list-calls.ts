@@ -105,7 +105,7 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name. With `confirm`, a new UUID, the export is remembered only when you call `list-export-confirm` with it, so a file that you lost can be fetched again. `list-export-count` says which rows the file lacks, and why.',
+      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name, or all if there is none: `list-exports` has the names. With `confirm`, a new UUID, the export is remembered only when you call `list-export-confirm` with it, so a file that you lost can be fetched again. `list-export-count` says which rows the file lacks, and why.',
     example: { id: EXAMPLE_LIST, format: 'csv' },
     input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),

@@ -27,6 +27,10 @@ export const companyToDomainCommands: ToolCommands = {
         'file with one name per line, or a CSV or XLSX file with a company column, or - for standard input',
       )
       .option(...FORMAT_OPTION)
+      .option(
+        '--column <column>',
+        'the column of the table with the companies: its name, or its number from 1. Default: the one that is named for them, or else the likeliest one',
+      )
       .option('--country <country>', 'country of the companies: a code or a name')
       .action(async (names: string[], options: FindDomainOptions) =>
         (await import('./command/find-domain.ts')).main(names, options),

@@ -99,6 +99,43 @@ describe('leadwell find-domain', () => {
     ]);
   });
 
+  it('takes the companies from the likeliest column of an unnamed table, or from a chosen one', async () => {
+    const table = join(folder, 'deals.csv');
+    writeFileSync(
+      table,
+      'Customer no,Deal,Referrer\n1,Oak & Sons Ltd,Nordlicht Logistik\n2,Zwillingwerk,Nordlicht Logistik\n',
+    );
+    const found = async (...args: string[]) => {
+      const { out, err, code } = await runHere(
+        ['find-domain', '-i', table, '-f', 'csv', ...args],
+        settings(),
+      );
+      return { code, err, rows: parseCsv(out).map((row) => [row['Customer no'], row.company_name]) };
+    };
+    const likeliest = await found();
+    expect(likeliest.rows).toEqual([
+      ['1', 'Oak & Sons Ltd'],
+      ['2', 'Zwillingwerk'],
+    ]);
+    expect(likeliest.err).toContain('so they are taken from “Deal”. To choose another one, use --column.');
+    for (const column of ['referrer', '3']) {
+      const chosen = await found('--column', column);
+      expect(chosen.rows).toEqual([
+        ['1', 'Nordlicht Logistik'],
+        ['2', 'Nordlicht Logistik'],
+      ]);
+      expect(chosen.err).not.toContain('--column');
+    }
+    expect(await found('--column', '4')).toMatchObject({
+      code: 2,
+      err: `${table} has no column “4”. It has: Customer no, Deal, Referrer.\n`,
+    });
+    expect(await run(['Acme', '--column', 'Deal'])).toMatchObject({
+      code: 2,
+      err: '--column is for the table of a file. Name the file with --input.\n',
+    });
+  });
+
   it('exits with 1 if every name failed, and not if some were only not found', async () => {
     // Nothing listens there, so no domain can be looked up.
     const failed = await run(['https://acme.com', 'Oak & Sons Ltd'], { DNS_SERVERS: '127.0.0.1:1' });
@@ -129,7 +166,7 @@ describe('leadwell find-domain', () => {
     writeFileSync(table, 'a,b,c\n1,2,3\n4,5,6\n');
     expect(await run(['-i', table])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Name one column “company”'),
+      err: `${table} is a table without a company column. Name one column “company”, or choose one with --column. It has: a, b, c.\n`,
     });
   });
 });

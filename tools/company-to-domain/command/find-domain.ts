@@ -12,6 +12,7 @@ import {
   entryKey,
   readCompanyFile,
   readCompanyTable,
+  unnamedTable,
 } from '#engines/csv/pasted-companies.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -22,6 +23,8 @@ import { openCompanyTool } from './open-tool.ts';
 export interface FindDomainOptions {
   /** a file, or - for standard input */
   input?: string;
+  /** of the table in the file: its name, or its number from 1 */
+  column?: string;
   country?: string;
   format?: RowFormat;
 }
@@ -31,14 +34,16 @@ const WINDOW = 500;
 
 /**
  * `leadwell find-domain`: names from the arguments and from a file or standard input. Throws UsageError if there are
- * none or the country is unknown, OperatorError if the file can't be read or a setting is wrong.
+ * none, or the country or the column is unknown, OperatorError if the file can't be read or a setting is wrong.
  */
 export async function main(
   names: readonly string[],
-  { input, country, format = 'ndjson' }: FindDomainOptions,
+  { input, column, country, format = 'ndjson' }: FindDomainOptions,
 ): Promise<void> {
   if (names.every((name) => name.trim() === '') && input === undefined)
     throw new UsageError('Pass one or more company names, or a file of names with --input.');
+  if (column !== undefined && input === undefined)
+    throw new UsageError('--column is for the table of a file. Name the file with --input.');
   if (country !== undefined && countryOfCell(country) === null)
     throw new UsageError(`${country} is no country we know. Pass a code such as DE, or its name in English.`);
   const complete = (entry: CompanyEntry): CompanyEntry => ({
@@ -49,11 +54,11 @@ export async function main(
   readEnvFile();
   const given = names.map((company_name) => complete({ company_name, country: null, website: null }));
   const read = (text: string, name: string) => {
-    const entries = readCompanyFile(text);
-    if (entries === null)
-      throw new OperatorError(`${name} is a table without a company column. Name one column “company”.`);
-    if (entries.length === 0) throw new OperatorError(`${name} has no company names.`);
-    const table = readCompanyTable(text);
+    const place = chosenPlace(text, name, column);
+    const table = readCompanyTable(text, place);
+    const entries =
+      place === null ? readCompanyFile(text) : (table?.rows.flatMap(({ entries }) => entries) ?? null);
+    if (!entries?.length) throw new OperatorError(`${name} has no company names.`);
     return { entries: entries.map(complete), own: table && ownTable(table, complete) };
   };
   const { entries, own } = await readCommandItems(given, input, read);
@@ -70,6 +75,34 @@ export async function main(
       `${plural(done, 'name')}, ${plural(found, 'domain')} found, ${failed} failed`,
     signal: abortOnStop(),
   });
+}
+
+/**
+ * The place of the column that was asked for, or of the likeliest one of a table that names no column of companies, which a note
+ * says. null: the table names it, or it is a list of lines. Throws if there is no such column.
+ */
+function chosenPlace(text: string, name: string, column: string | undefined): number | null {
+  if (column !== undefined) {
+    const columns = readCompanyTable(text, 0)?.columns ?? [];
+    const named = columns.findIndex((each) => each.toLowerCase() === column.trim().toLowerCase());
+    const place = named < 0 && /^\d+$/.test(column.trim()) ? Number(column) - 1 : named;
+    if (columns[place] !== undefined) return place;
+    throw new UsageError(
+      columns.length > 0
+        ? `${name} has no column “${column}”. It has: ${columns.join(', ')}.`
+        : `${name} is a list of lines, without columns. Leave out --column.`,
+    );
+  }
+  if (readCompanyFile(text) !== null) return null;
+  const { columns, likeliest } = unnamedTable(text) ?? { columns: [], likeliest: null };
+  if (likeliest === null)
+    throw new OperatorError(
+      `${name} is a table without a company column. Name one column “company”, or choose one with --column. It has: ${columns.join(', ')}.`,
+    );
+  process.stderr.write(
+    `${name} has no column that is named for companies, so they are taken from “${columns[likeliest]}”. To choose another one, use --column.\n`,
+  );
+  return likeliest;
 }
 
 function ownTable(

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAD_DATABASES } from '#contract/leads.ts';
 import { sweepStoredRows } from '../account-data/opt-out-sweep.ts';
@@ -13,6 +15,7 @@ import { openPlanted, type Planted } from '../test-planted-people.ts';
 import { createWebhook } from '../webhooks/endpoints.ts';
 import { erasePerson } from './erase-person.ts';
 import { parsePerson } from './person-check.ts';
+import type { PersonParts } from './person-parts.ts';
 import { searchPerson } from './person-report.ts';
 import { receiptText } from './receipt-text.ts';
 import { reportLetter } from './report-letter.ts';
@@ -148,6 +151,31 @@ describe('a person in every table, file and cache', () => {
     expect(needlesInFiles(deps.config.DATA_DIR)).toEqual([]);
   }, 180_000);
 });
+
+it('keeps the email that tells an account, until the next erasure', async () => {
+  const { deps } = planted;
+  const [account] = await deps.database.db.selectFrom('accounts').select('id').execute();
+  await plantTraces(deps, account?.id ?? '');
+  const cells = JSON.stringify({ Email: 'quietjane@firm.example' });
+  await deps.database.db.updateTable('list_rows').set({ cells }).execute();
+  const parts: PersonParts = {
+    ...PERSON_PARTS,
+    async forgetAddresses(db, addresses) {
+      await PERSON_PARTS.forgetAddresses(db, addresses);
+      // As the worker does without SMTP_URL.
+      const mail = 'To: planter@example.com\r\n\r\nDelete quietjane@firm.example.';
+      writeFileSync(join(deps.config.DATA_DIR, 'outbox', 'told.eml'), mail);
+    },
+  };
+  const receipt = await erasePerson(deps, parsePerson(PERSON), parts);
+  expect(receipt.notices).toHaveLength(1);
+  expect(receipt.left).toEqual([]);
+  expect(receipt.deleted).toContainEqual({ place: 'Emails in the outbox of the data folder', records: 1 });
+  expect(receiptText(receipt)).toContain('1 new email in the outbox of the data folder. That is how');
+  const again = await erasePerson(deps, parsePerson(PERSON), PERSON_PARTS);
+  expect(again.deleted).toContainEqual({ place: 'Emails in the outbox of the data folder', records: 1 });
+  expect(needlesInFiles(deps.config.DATA_DIR)).toEqual([]);
+}, 180_000);
 
 describe('a restored backup', () => {
   it('has the person again until the opt-outs that were carried over are applied', async () => {

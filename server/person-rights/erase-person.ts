@@ -55,7 +55,14 @@ export async function erasePerson(
     if (deps.warehouse.hasData()) await forgetGone(deps.warehouse);
     const leadFilesCleaned = deps.warehouse.hasData() ? await cleanLeadFiles(deps.warehouse) : true;
     const after = await searchPerson(deps, person, parts);
-    for (const { ref, place } of after.found)
+    const told = notices.length > 0 ? newMails(before.found, after.found) : [];
+    if (told.length > 0)
+      kept.push({
+        what: `${plural(told.length, 'new email')} in the outbox of the data folder`,
+        why: 'That is how the accounts that had the person are told. Once they have been, erase the person again to delete it.',
+      });
+    const found = after.found.filter((one) => !told.includes(one));
+    for (const { ref, place } of found)
       if (ref.kind === 'row' && ref.declared.erased.by === 'keep')
         kept.push({ what: place, why: ref.declared.erased.why });
     if (after.report.backups.length > 0)
@@ -67,14 +74,21 @@ export async function erasePerson(
       at,
       endedAt: new Date(deps.clock.now()).toISOString(),
       person: person.map(({ kind, value }) => ({ kind, value })),
-      deleted: gone(before.found, after.found, (one) => !isCleared(one)),
-      cleared: gone(before.found, after.found, isCleared),
+      deleted: gone(before.found, found, (one) => !isCleared(one)),
+      cleared: gone(before.found, found, isCleared),
       kept: [...new Map(kept.map((one) => [one.what, one])).values()],
-      left: counted(after.found.filter((one) => !isKept(one))),
+      left: counted(found.filter((one) => !isKept(one))),
       notices,
       leadFilesCleaned,
     };
   });
+}
+
+/** The mails that were written to the outbox during an erasure. */
+function newMails(before: readonly Found[], after: readonly Found[]): readonly Found[] {
+  const paths = (all: readonly Found[]) => all.flatMap(({ ref }) => (ref.kind === 'file' ? ref.path : []));
+  const known = new Set(paths(before));
+  return after.filter(({ ref }) => ref.kind === 'file' && !known.has(ref.path));
 }
 
 function isKept({ ref }: Found): boolean {

@@ -38,6 +38,8 @@ export interface OpenExport {
   leads: number;
   /** those of them that are paid for; the others are free */
   paid: number;
+  /** A plan covers what they cost. */
+  ofPlan: boolean;
   /**
    * Saves which leads are sent, so that they are free the next time. Leads that are saved already don't count
    * again. Returns false if the export has ended; then no more leads can be sent, and `also` isn't called.
@@ -68,7 +70,7 @@ export async function openExport(
 ): Promise<OpenExport> {
   const { db } = deps.database;
   assertRoom(deps.database.space);
-  const { id, leads, repeats } = await transaction(db, async (tx) => {
+  const { id, leads, repeats, unlimited } = await transaction(db, async (tx) => {
     const payer = await requirePayer(tx, deps, accountId, wanted);
     if ((await countOpenExports(tx, accountId)) >= MAX_OPEN) {
       throw new CallError('rate_limited', 'Two exports are already running. Try again when one is done.', {
@@ -84,6 +86,7 @@ export async function openExport(
     id,
     leads,
     paid: leads - repeats,
+    ofPlan: unlimited,
     async saveProgress(sent, alsoSent) {
       const open = await transaction(db, async (tx) => {
         const added = await addSent(tx, deps, id, sent, paidLeads);

@@ -16,6 +16,7 @@ function fakeExport() {
     id: 'export',
     leads: 10 * MANY,
     paid: 10 * MANY,
+    ofPlan: false,
     saveProgress(sent) {
       const save = { ...Promise.withResolvers<boolean>(), sent };
       saves.push(save);

@@ -82,9 +82,16 @@ export async function startRun(tx: Tx, id: string, exportId: string, leads: numb
 export async function addSaved(
   tx: Tx,
   id: string,
-  step: { listId: string | null; added: number; updated: number; refused: number; cost: number },
+  step: {
+    listId: string | null;
+    added: number;
+    updated: number;
+    refused: number;
+    cost: number;
+    included: number;
+  },
 ): Promise<void> {
-  const { listId, added, updated, refused, cost } = step;
+  const { listId, added, updated, refused, cost, included } = step;
   await tx
     .updateTable('lead_saves')
     .set((eb) => ({
@@ -92,6 +99,7 @@ export async function addSaved(
       updated: eb('updated', '+', updated),
       refused: eb('refused', '+', refused),
       cost: eb('cost', '+', cost),
+      included: eb('included', '+', included),
       ...(listId === null ? {} : { list_id: listId }),
     }))
     .where('id', '=', id)

@@ -131,7 +131,7 @@ async function* rowsToSave(
     const refused = rows.filter((row) => row.place >= known && !good.includes(row)).length;
     if (refused > 0) {
       await transaction(deps.database.db, (tx) =>
-        addSaved(tx, save.id, { listId: null, added: 0, updated: 0, refused, cost: 0 }),
+        addSaved(tx, save.id, { listId: null, added: 0, updated: 0, refused, cost: 0, included: 0 }),
       );
     }
     yield* storeSteps(good);
@@ -165,7 +165,8 @@ async function storeStep(
     // What an earlier run of this save stored isn't counted again.
     const fresh = rows.filter(({ place }) => place >= doneBy(save)).length;
     const updated = Math.max(0, fresh - added);
-    await addSaved(tx, save.id, { listId: list?.id ?? null, added, updated, refused: 0, cost });
+    const included = open.ofPlan ? cost : 0;
+    await addSaved(tx, save.id, { listId: list?.id ?? null, added, updated, refused: 0, cost, included });
   });
   if (!isOpen) throw new Error('The export of the saved leads has ended.');
   return rows.length;

@@ -3,6 +3,8 @@ import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { recordDrop } from '../leads/lead-tables.ts';
 import { loadLeads } from '../leads/load-leads.ts';
 import { type LeadBench, openLeadBench, parseOptOuts, type Searcher } from '../leads/test-leads.ts';
+import { includedInSaves } from '../lists/included-in-saves.ts';
+import { runLeadSave } from '../lists/save-leads-run.ts';
 import { startLeadSaves } from '../lists/save-leads-worker.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { runSchedules } from './planner.ts';
@@ -92,6 +94,25 @@ it('says that all of a run was included in the plan, whatever its last export pa
   // The rest is free, so nothing is included of the last export.
   await db.deleteFrom('credit_lines').where('account_id', '=', person.id).execute();
   expect(await runNow()).toMatchObject({ spent: 3, included: 3 });
+});
+
+it('says what the plan included of a run that began before the plan', async () => {
+  const { person, id } = await scheduled([0, 1, 2]);
+  const { db } = bench.deps.database;
+  expect(await run(person, id)).toMatchObject({ spent: 3, included: 0 });
+  // As if it had been interrupted after three of five leads.
+  await load([0, 1, 2, 3, 4]);
+  await db.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', person.id).execute();
+  const save = await db
+    .updateTable('lead_saves')
+    .set({ state: 'saving', leads: 5, ended_at: null })
+    .where('account_id', '=', person.id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await runLeadSave(bench.deps, save.id, new AbortController().signal);
+  const saved = await db.selectFrom('lead_saves').selectAll().where('id', '=', save.id).execute();
+  expect(saved).toMatchObject([{ state: 'done', added: 5, cost: 5, included: 2 }]);
+  expect(await includedInSaves(db, [save.id])).toEqual(new Map([[save.id, 2]]));
 });
 
 /** The titles in the list of a person. */

@@ -251,6 +251,8 @@ export interface Tables
     updated: Generated<number>;
     refused: Generated<number>;
     cost: Generated<number>;
+    /** of the cost: what a plan covered. A plan can begin or end between two runs. */
+    included: Generated<number>;
     problem: string | null;
     created_at: Date;
     ended_at: Date | null;

@@ -194,6 +194,9 @@ const DOTTED_WORDS = /^\p{L}+(?:\.\p{Lu}\p{Ll}+)+$/u;
 /** "Salesforce.com ID" has a domain, and names a column. */
 const NAMED_AFTER_SITE = /^(?!www\.)[\p{L}\d-]+\.(?:com|net|org|io|ai|de) \p{L}[\p{L} ]{0,30}$/iu;
 
+/** "jane@acme", the address of a list that is to be verified. */
+const BROKEN_EMAIL = /^[^\s@]+@[^\s@]*$/;
+
 /** Whether a first row names the columns: no cell is or has an address of any kind. */
 export function isHeader(first: readonly string[]): boolean {
   const addresses = first.map((cell) => cell.slice(0, MAX_MATCHED_CHARS).trim()).filter(hasAddress);
@@ -207,6 +210,7 @@ export function isHeader(first: readonly string[]): boolean {
 function hasAddress(cell: string): boolean {
   // Most cells have none of these, and long rows many cells.
   if (!/[.@[({。．｡]/.test(cell)) return false;
+  if (BROKEN_EMAIL.test(cell) && !namesColumn([cell])) return true;
   return hasEmail(cell) || websitesIn(cell).length > 0 || /linkedin\.(?:com|cn)\//i.test(cell);
 }
 

@@ -55,6 +55,14 @@ describe('a list of people', () => {
     ]);
   });
 
+  it('without a header, keeps a first row whose email is incomplete', () => {
+    const joe = { address: 'joe@acme.com' };
+    expect(inputs('jane@acme\njoe@acme.com\n')).toEqual([{ address: 'jane@acme' }, joe]);
+    expect(inputs('Jane,jane@\nJoe,joe@acme.com\n')).toEqual([{ address: 'jane@' }, joe]);
+    // A name of a column.
+    expect(inputs('E@mail\njoe@acme.com\n')).toEqual([joe]);
+  });
+
   it('verifies where there is an email, and finds one where there is a person', () => {
     const text =
       'email,first_name,last_name,domain\n"Joe <joe@b.com>,",Joe,Doe,b.com\n,Jane,Miller,acme.com\n';

@@ -114,7 +114,7 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   extract_website: { url: 'acme.com', ...SPEND },
   lead_count: { database: 'apollo', filters: {} },
   lead_search: { database: 'apollo', filters: {}, limit: 25 },
-  lead_export: { database: 'apollo', filters: {}, list: LONG.slice(0, 100), ...SPEND },
+  lead_export: { database: 'apollo', filters: { hasEmail: true }, list: LONG.slice(0, 100), ...SPEND },
   lists: {},
   list_rows: { list: ID, limit: 200 },
   list_run: { list: ID, ...SPEND },

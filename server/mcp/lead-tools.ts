@@ -112,6 +112,9 @@ export const leadTools = [
     output: { ...MONEY_OUTPUT, leads: z.number(), free: z.number() },
     readOnly: false,
     async run(calls, { database, filters, list, first, max_credits, request_id }) {
+      // Before anyone is asked for the money. The call that saves them refuses other empty filters, too.
+      if (Object.keys(filters).every((name) => name === 'leaveOut' || name === 'perCompany'))
+        throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
       const only = first === undefined ? {} : { first };
       const quote = LeadQuote.parse(await ask(calls, database, { action: 'quote', filters, ...only }));
       // A request that was made before has its save, even if nothing matches any more.

@@ -181,6 +181,10 @@ describe('the Model Context Protocol', () => {
     expect(await refusal('lead_export', { ...save, frist: 5 })).toBe(
       'Unknown field “frist”. Did you mean “first”? Correct the input, and call again.',
     );
+    for (const max_credits of [100, undefined])
+      expect(await refusal('lead_export', { ...save, filters: { leaveOut: [] }, max_credits })).toBe(
+        'Please apply filters before exporting. Correct the input, and call again.',
+      );
     expect(await refusal('quote', { kind: 'websites', items: 'a.com' })).toBe(
       'items must be a list, such as ["a.com"]. Correct the input, and call again.',
     );

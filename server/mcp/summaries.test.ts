@@ -21,7 +21,7 @@ function answerTo(
   return [...leadTools, ...listTools].find((each) => each.name === name)?.run(calls, input);
 }
 
-const SEARCH = { database: 'apollo', filters: {}, list: 'Leads', max_credits: 5 };
+const SEARCH = { database: 'apollo', filters: { hasEmail: true }, list: 'Leads', max_credits: 5 };
 
 it.each([
   ['lead_count', SEARCH, '1 lead matches.', '2 leads match.'],
@@ -103,7 +103,9 @@ it('a save that is requested again is the same request, however many leads match
     expect(answer).toMatchObject({ started: true, leads: 3, cost_at_most: 3 });
     summaries.push(answer?.summary);
   }
-  expect(sent).toEqual(sent.map(() => ({ database: 'apollo', filters: {}, name: 'Leads', first: 5 })));
+  expect(sent).toEqual(
+    sent.map(() => ({ database: 'apollo', filters: { hasEmail: true }, name: 'Leads', first: 5 })),
+  );
   expect(sent).toHaveLength(4);
   expect(summaries.at(-1)).toBe('This request was made before. It saves 3 leads to “Leads”.');
 });

@@ -41,7 +41,7 @@ it('shows, pauses, resumes and runs schedules', async () => {
   expect((await run()).out).toMatch(new RegExp(`^ID .*\n${id} .* 09:00  not yet .* Sites\n$`));
   expect(await run('pause', 'Sites')).toMatchObject({ code: 0, err: '“Sites” is paused.\n' });
   expect((await run()).out).toContain('paused');
-  expect((await run('resume', String(id))).err).toMatch(/runs next at .*T09:00/);
+  expect((await run('resume', String(id))).err).toMatch(/runs next at \d{4}-\d\d-\d\d 09:00 UTC\.\n$/);
   expect(await run('run', 'Sites')).toMatchObject({ code: 0, out: expect.stringMatching(/^[\w-]{36}\n$/) });
   expect(await run('run', 'Other')).toMatchObject({ code: 1, err: expect.stringContaining('no schedule') });
 });

@@ -17,7 +17,7 @@ export async function showSchedules(json: boolean): Promise<void> {
         ['ID', 'NEXT RUN (UTC)', 'LAST RUN', 'NEW', 'CHANGED', 'GONE', 'NAME'],
         ...schedules.map(({ id, nextAt, lastRun, name }) => [
           id,
-          nextAt?.slice(0, 16).replace('T', ' ') ?? 'paused',
+          nextAt === null ? 'paused' : utcMinute(nextAt),
           lastRun?.state ?? 'not yet',
           String(lastRun?.added ?? ''),
           String(lastRun?.changed ?? ''),
@@ -41,7 +41,14 @@ export async function pauseSchedule(wanted: string, paused: boolean): Promise<vo
   const server = serverCalls();
   const { id } = await findSchedule(server, wanted);
   const { name, nextAt } = await server.invoke(SCHEDULE_CALLS.scheduleChange, { id, paused });
-  process.stderr.write(nextAt === null ? `“${name}” is paused.\n` : `“${name}” runs next at ${nextAt}.\n`);
+  process.stderr.write(
+    nextAt === null ? `“${name}” is paused.\n` : `“${name}” runs next at ${utcMinute(nextAt)} UTC.\n`,
+  );
+}
+
+/** "2026-11-30T14:00:00.000Z" -> "2026-11-30 14:00" */
+function utcMinute(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
 }
 
 /** The schedule with an ID, or the only one with a name. Throws OperatorError if there is none, or more than one. */

@@ -1,3 +1,4 @@
+// On PostgreSQL: parallel requests of one account wait for each other.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreatedApiKey } from '#contract/api-keys.ts';
 import { outcome } from '../auth/test-requests.ts';
@@ -34,4 +35,15 @@ it('is made once by a repeated request, which gets the same secret until the key
   await owner.revoke(second.view.id);
   expect(await outcome(create('CRM', 'nightly'))).toBe('409 conflict');
   expect(await owner.keys()).toMatchObject([{ id: first.view.id }]);
+});
+
+it('is made once by parallel requests, also beside others', async () => {
+  const owner = await bench.owner();
+  const create = (idempotencyKey: string) =>
+    owner.call('create-api-key', { name: 'CRM', scopes: ['read'] }, { 'idempotency-key': idempotencyKey });
+  const replies = await Promise.all(['a', 'b', 'a', 'c', 'b', 'd', 'a'].map(create));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const made = await Promise.all(replies.map(async (reply) => CreatedApiKey.parse(await reply.json()).key));
+  expect([made[2], made[6], made[4]]).toEqual([made[0], made[0], made[1]]);
+  expect(await owner.keys()).toHaveLength(4);
 });

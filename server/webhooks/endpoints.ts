@@ -94,7 +94,7 @@ export async function createWebhook(
       await insertEndpoint(tx, {
         id,
         accountId,
-        name: name || new URL(url).host.slice(0, 100),
+        name: name || nameOf(url),
         url,
         events: [...new Set(events)],
         keys: sealKeys(deps, newSigningKeys(), id),
@@ -131,8 +131,10 @@ export function changeWebhook(
     const at = new Date(deps.clock.now());
     const turnsOff = enabled === false && endpoint.disabled_at === null;
     if (turnsOff) await endOpenDeliveries(tx, id, at);
+    const given = name || endpoint.name;
     const changed = await updateEndpoint(tx, id, {
-      name: name || endpoint.name,
+      // The host of the address before names another server now.
+      name: url !== undefined && given === nameOf(endpoint.url) ? nameOf(url) : given,
       // The failures were those of the address before.
       ...(url === undefined || url === endpoint.url ? {} : { url, failing_since: null }),
       ...(events === undefined ? {} : { events: [...new Set(events)] }),
@@ -171,6 +173,11 @@ export function rotateWebhook(
     });
     return withSecret(deps, current);
   });
+}
+
+/** What a webhook without a name is called: the host of its address. */
+function nameOf(url: string): string {
+  return new URL(url).host.slice(0, 100);
 }
 
 /** Deletes an endpoint and the log of its deliveries. Does nothing if there is none. */

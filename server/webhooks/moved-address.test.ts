@@ -37,3 +37,17 @@ it.each([410, 500, 204])(
     expect(failingSince).toBeNull();
   },
 );
+
+it('a name that is the host of the address follows it, and another one stays', async () => {
+  const owner = await bench.owner();
+  const { webhook } = await bench.hook(owner, 'https://old.example/hook');
+  const named = async (change: object) => {
+    await bench.call(owner, 'webhook-change', { id: webhook.id, ...change });
+    return (await bench.view(owner, webhook.id)).name;
+  };
+  // As the form sends it.
+  expect(await named({ name: 'old.example', url: 'https://new.example/hook' })).toBe('new.example');
+  expect(await named({ url: 'https://newer.example/hook' })).toBe('newer.example');
+  expect(await named({ name: 'CRM' })).toBe('CRM');
+  expect(await named({ url: 'https://newest.example/hook' })).toBe('CRM');
+});

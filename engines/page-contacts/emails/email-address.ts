@@ -83,11 +83,20 @@ export function toEmailAddress(writtenLocal: string, writtenHost: string): Email
 }
 
 /** Words that a person should remove from an address: `infoNOSPAM@acme.com`, `info@REMOVETHIS.acme.com`. */
-const INSERT =
-  /[._-]?(?:NO[._-]?SPAM(?:PLEASE)?|REMOVE(?:[._-]?(?:THIS|ME|SPAM))?|ANTI[._-]?SPAM|STOP[._-]?SPAM|DELETE[._-]?THIS|DESPAM|SPAMFREE)[._-]?/g;
+const INSERT_WORDS = [
+  '(?:NO|ANTI|STOP|DE|KEIN|OHNE|SANS|PAS[._-]?DE|SIN|SEM|SENZA|GEEN|BEZ|INGEN|IKKE)[._-]?SPAM(?:PLEASE)?|SPAMFREE',
+  '(?:REMOVE|DELETE)(?:[._-]?(?:THIS|ME|SPAM))?',
+  '(?:BITTE[._-]?)?(?:ENTFERNEN|L(?:OE|Ö)SCHEN)',
+  '(?:ENLEVER|SUPPRIMER)(?:[._-]?(?:CECI|MOI))?',
+  '(?:QUITAR|BORRAR|ELIMINAR)(?:[._-]?(?:ESTO|ME))?',
+  'RIMUOVERE|TOGLIERE|ELIMINARE|REMOVER|APAGAR|VERWIJDER(?:EN)?',
+];
+const INSERT = new RegExp(`[._-]?(?:${INSERT_WORDS.join('|')})[._-]?`, 'g');
+/** Cheap pre-check, because few addresses have capitals. */
+const CAPITALS = /[A-Z]{4}/;
 
 function withoutInsert(part: string): string {
-  if (!/SPAM|REMOVE|DELETE/.test(part)) return part;
+  if (!CAPITALS.test(part)) return part;
   return part.replace(INSERT, (insert, index: number) => {
     const isInside = index > 0 && index + insert.length < part.length;
     return isInside && /^[._-]|[._-]$/.test(insert) ? (/[.]/.test(insert) ? '.' : '') : '';
@@ -99,8 +108,9 @@ function parseHost(host: string): { domain: string } | null {
   if (!/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(host) || host.includes('..')) return null;
   if (host.includes('.-') || host.includes('-.')) return null;
   const { domain, isIcann, isIp } = parse(host, { extractHostname: false, validateHostname: false });
-  if (isIp || !isIcann || !domain || domain.startsWith('.')) return null;
-  return { domain };
+  if (isIp || !isIcann || domain?.startsWith('.')) return null;
+  const site = domain ?? companySite(host);
+  return site ? { domain: site } : null;
 }
 
 function isMachineAddress(local: string, host: string): boolean {

@@ -1,4 +1,5 @@
 import { findEmails, type TextEmail } from './find-emails.ts';
+import { decodeReferences } from './numeric-references.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 
 /** Percent-decodes what it can and keeps a stray %. Also reads `%u0040`. */
@@ -197,15 +198,6 @@ const ATTRIBUTE_DECODERS: readonly ((text: string) => string)[] = [
 
 function reversed(text: string): string {
   return Array.from(text).reverse().join('');
-}
-
-/** Character references that are still there once the attribute is read: they were encoded twice. */
-function decodeReferences(text: string): string {
-  return text.includes('&#')
-    ? text.replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
-        String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
-      )
-    : text;
 }
 
 function hexDecoded(text: string): string {

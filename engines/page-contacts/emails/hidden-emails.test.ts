@@ -119,3 +119,47 @@ describe('a string that a script takes apart', () => {
     "var other='ann@partner.com'.replace('ann','bob')",
   ])('is no address of another site: %s', (code) => expect(script(code)).toEqual([]));
 });
+
+describe('words for the sign without a bracket', () => {
+  test.each([
+    ['commerciale chiocciola acme.com', ['commerciale@acme.com']],
+    ['Pedidos: pedidos arroba partner.es', ['pedidos@partner.es']],
+    ['office AT acme DOT com', ['office@acme.com']],
+    ['orders AT acme.com', ['orders@acme.com']],
+    ['Sécurisé : anne.roux chez partner.ch', ['anne.roux@partner.ch']],
+    ['Call us AT acme.com', []],
+    ['The team at acme.com', []],
+    ['Retrouvez-nous chez partner.fr', []],
+  ])('%s', (text, expected) => expect(emails(`<p>${text}</p>`)).toEqual(expected));
+});
+
+describe('parts around a sign', () => {
+  test.each([
+    '<p>write to <span>jane</span><span>&nbsp;@&nbsp;</span><span>acme</span><span>.com</span></p>',
+    '<p>Orders: <b>jane</b> <i>@</i> <b>acme.com</b></p>',
+    '<p>jane<strong>[REMOVE-THIS]</strong>@acme.com</p>',
+    '<p>jane(kein Spam)@acme.com</p>',
+    '<p>jane@<i>[delete me]</i>acme.com</p>',
+    '<p>jane@ENTFERNEN.acme.com</p>',
+    '<p>jane&amp;amp;#64;acme&amp;amp;#46;com</p>',
+    '<p>jane Ⓐ acme.com</p>',
+    '<p>jane✉acme.com</p>',
+    '<img src="/m.png" alt="jane@acme.com">',
+    '<p>Mail: <img src="/m.png" alt="jane(at)acme.com"></p>',
+    '<p>jane <img alt="arroba"> acme <img alt="ponto"> com</p>',
+    '<p>jane<img alt="" title="at">acme.com</p>',
+  ])('%s', (html) => expect(emails(html)).toEqual(['jane@acme.com']));
+  test.each([
+    '<p>We deal @ acme.com</p>',
+    '<p>Tables (oak)@acme.com</p>',
+    '<img src="/t.jpg" alt="Our team @ the picnic"><img alt="logo@2x.png">',
+    '<ul><li><img alt="dot">One</li><li><img alt="dot">Two.com</li></ul>',
+  ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});
+
+test('reads addresses of hosts that are a suffix by a wildcard', () => {
+  const page = extractPage('<p>office(at)oakfield.sch.uk</p>', 'https://www.oakfield.sch.uk/', {
+    now: () => 0,
+  });
+  expect(page.emails.map(({ value }) => value)).toEqual(['office@oakfield.sch.uk']);
+});

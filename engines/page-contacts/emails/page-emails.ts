@@ -163,7 +163,7 @@ class FoundEmails {
   /** Whether words that may be a sentence are an address: of the site, of a role, of a known or a freemail domain. */
   isLikely({ domain, local, alone }: SpelledEmail): boolean {
     const isKnown = this.#ownDomains.has(domain) || this.#domains.has(domain) || FREE_MAIL.has(domain);
-    return isKnown || (alone && isRoleWord(local));
+    return isKnown || (alone && (isRoleWord(local) || /[._]/.test(local)));
   }
 
   add(emails: readonly TextEmail[], source: EvidenceSource, area: PageArea, written?: string): void {

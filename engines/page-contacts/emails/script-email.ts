@@ -1,5 +1,6 @@
 import { toEmailAddress } from './email-address.ts';
 import { findEmails, type TextEmail } from './find-emails.ts';
+import { decodeReferences } from './numeric-references.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 import { findCodedEmails } from './script-codes.ts';
 import { type ScriptToken, scriptTokens } from './script-tokens.ts';
@@ -55,7 +56,7 @@ class ScriptReader {
 
   #collect({ text, parts, isRewritten = false }: ScriptValue, isInBranch: boolean): void {
     const inBranch = isInBranch || isRewritten;
-    const plain = decodeEntities(text);
+    const plain = decodeReferences(text);
     if (!(parts > 1 || /mailto:/i.test(plain))) return;
     if (plain.includes('@')) this.#add(findEmails(plain), inBranch);
     else if (/mailto:/i.test(plain)) this.#add(findObfuscatedEmails(plain), inBranch);
@@ -72,7 +73,7 @@ class ScriptReader {
       return null;
     const values = this.#values.arguments(index + 1, 0)?.values;
     if (!values || values.length < 2) return null;
-    const [a = '', b = '', c = ''] = values.map((value) => decodeEntities(value.text).trim());
+    const [a = '', b = '', c = ''] = values.map((value) => decodeReferences(value.text).trim());
     return (
       fromParts(a, b) ??
       fromParts(a, `${b}.${c}`) ??
@@ -114,14 +115,4 @@ function branchFlags(tokens: readonly ScriptToken[]): boolean[] {
     }
     return open > 0;
   });
-}
-
-/** Decodes numeric character references, which scripts use to hide @, dots and letters. */
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text
-    .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
-      String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
-    )
-    .replace(/&(?:commat|period);/g, (name) => (name === '&period;' ? '.' : '@'));
 }

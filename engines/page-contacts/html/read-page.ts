@@ -5,6 +5,7 @@ import { type Attribute, TAGS, type Tag, unknownTag } from './markup-names.ts';
 import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
+import { pictureSign, showsAddress } from './picture-text.ts';
 import { RawElements } from './raw-elements.ts';
 import { contactIcon } from './tag-rules.ts';
 import { isBlank, isPlain, VisibleText } from './visible-text.ts';
@@ -237,9 +238,12 @@ class PageReader implements MarkupEvents {
   }
 
   #image(): void {
-    const alt = this.#attributes.get('alt').trim();
-    if (alt.length <= 4 && /^(?:@|\(at\)|\[at\]|at)$/i.test(alt)) this.#text.sign('@');
-    else this.#values.nameLink(alt);
+    const alt = (this.#attributes.get('alt') || this.#attributes.get('title')).trim();
+    if (alt === '') return;
+    const sign = pictureSign(alt);
+    if (sign) this.#text.joint(sign);
+    else if (showsAddress(alt) && this.#isVisible()) this.#text.add(alt, false);
+    else this.#values.nameLink(this.#attributes.get('alt').trim());
   }
 
   #icon(tag: string): void {

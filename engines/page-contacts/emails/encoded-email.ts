@@ -30,8 +30,11 @@ export const MAILTO =
  */
 export function mailtoEmails(href: string): TextEmail[] {
   const cut = href.replace(MAILTO, '').split('?', 1)[0] ?? '';
+  let decoded = percentDecoded(cut);
+  // Some pages encode the sign twice.
+  if (decoded.includes('%40')) decoded = percentDecoded(decoded);
   const found: TextEmail[] = [];
-  for (const part of percentDecoded(cut).split(/[,;]/)) {
+  for (const part of decoded.split(/[,;]/)) {
     const written = part.replace(INVISIBLE, '').trim();
     if (!written) continue;
     const emails = findEmails(written);
@@ -163,12 +166,18 @@ export function joomlaEmails(firstAndLast: string): TextEmail[] {
   return first && last ? findEmails(`${first}@${last}`) : [];
 }
 
-/** Emails in a data attribute meant for a script: plain, obfuscated, reversed, in ROT13, hex or Base64. */
-export function attributeEmails(value: string): TextEmail[] {
+/**
+ * Emails in a data attribute meant for a script: plain, obfuscated, reversed, in ROT13, hex or Base64. Some look like an
+ * address of another country in ROT13: `info@acme.fr` is `vasb@npzr.se`. Then the one that `isOwn` accepts counts.
+ */
+export function attributeEmails(value: string, isOwn: (email: TextEmail) => boolean): TextEmail[] {
   const text = decodeReferences(value.trim());
   const plain = mailtoEmails(text);
-  if (plain.length > 0) return plain;
-  if (text.length > MAX_ENCODED_CHARS) return [];
+  if (text.length > MAX_ENCODED_CHARS || plain.some(isOwn)) return plain;
+  if (plain.length > 0) {
+    const rotated = mailtoEmails(rot13(text));
+    return rotated.some(isOwn) ? rotated : plain;
+  }
   for (const decode of ATTRIBUTE_DECODERS) {
     const decoded = decode(text).trim();
     // Other data may decode to something that contains an address by chance.

@@ -224,7 +224,12 @@ function trimLocal(local: string): string {
 function reversedAround(text: string, atSign: number, end: number): TextEmail | null {
   const start = localStart(text, atSign);
   const left = text.slice(start, atSign);
-  if (!/^(?:moc|gro|ten|ude|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb)\./.test(left)) return null;
+  if (
+    !/^(?:moc|gro|ten|ude|vog|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb|lp|zc|ks|uh|or|tp|rb|xm|lc|ra|ac|ua|zn|az|ei|es|kd|on|if|ur|ni|pj|oi|oc|ppa|ved|pohs|erots|enilno|gol)\./.test(
+      left,
+    )
+  )
+    return null;
   const right = text.slice(atSign + 1, end);
   if (right.includes('.') && toEmailAddress(left, right)) return null;
   const reversed = [...`${left}@${right}`].reverse().join('');

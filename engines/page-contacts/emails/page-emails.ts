@@ -3,6 +3,8 @@ import { areaAt, type PageSource, type SourceValue } from '../html/page-source.t
 import type { StructuredData } from '../html/structured-data.ts';
 import type { OtherOwners } from '../other-owners.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
+import { addressedEmails, isAddressed } from './addressed-link.ts';
+import { elementEmail } from './element-parts.ts';
 import {
   attributeEmails,
   cloudflareEmails,
@@ -20,7 +22,7 @@ import {
 import { findEmails, type TextEmail } from './find-emails.ts';
 import { FREE_MAIL } from './free-mail.ts';
 import { findObfuscatedEmails, type SpelledEmail } from './obfuscated-email.ts';
-import { findScriptEmails } from './script-email.ts';
+import { PageScripts } from './page-scripts.ts';
 import { isRoleWord } from './spelled-out-words.ts';
 
 const MAX_EMAILS = 500;
@@ -40,6 +42,7 @@ export function pageEmails(
 ): Found[] {
   const list = new FoundEmails(ownDomains);
   const credited = new FoundEmails(ownDomains);
+  const scripts = new PageScripts(source.scripts, ownDomains);
   const addAt = (index: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
     for (const email of emails) {
       const owner = ownDomains.has(email.domain) ? null : owners.ownerAt(index);
@@ -55,7 +58,8 @@ export function pageEmails(
       // A path has no address.
     } else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
     else if (BARE_ADDRESS.test(href)) addAt(start, mailtoEmails(href), 'link', area);
-    else if (/^\s*javascript:/i.test(href)) addFromScript(href, area, ownDomains, list);
+    else if (/^\s*javascript:/i.test(href)) addFromScript(href, area, scripts, list);
+    else if (isAddressed(href)) addAt(start, addressedEmails(href), 'link', area);
     if (link.label.includes('@')) list.add(findEmails(link.label), 'link', area);
   }
   for (const item of source.cloudflare) {
@@ -69,7 +73,7 @@ export function pageEmails(
       addAt(email.index, [email], 'obfuscated', areaAt(source, email.index));
   for (const item of source.scriptAttributes) {
     if (expired()) break;
-    addFromAttribute(item, ownDomains, list);
+    addFromAttribute(item, ownDomains, scripts, list);
   }
   for (const item of source.microdata) {
     if (item.name !== 'email') continue;
@@ -79,7 +83,12 @@ export function pageEmails(
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
   for (const script of source.scripts) {
     if (expired()) break;
-    list.add(findScriptEmails(script, ownDomains), 'script', 'body');
+    list.add(scripts.emails(script), 'script', 'body');
+  }
+  list.add(scripts.elementEmails(source.elements), 'script', 'body');
+  for (const element of source.elements) {
+    const email = elementEmail(element, ownDomains);
+    if (email) list.add([email], 'obfuscated', 'body');
   }
   for (const name of META_NAMES) {
     const content = source.metas.get(name) ?? '';
@@ -108,39 +117,39 @@ const META_NAMES = [
   'author',
 ] as const;
 
+const SCRIPT_SIGN = /@|%40|mail|charcode|atob|unescape|decode|spam|\.join|\\x|\\u/i;
+
 /** A script in a link or an event attribute. */
-function addFromScript(
-  written: string,
-  area: PageArea,
-  ownDomains: ReadonlySet<string>,
-  list: FoundEmails,
-): void {
+function addFromScript(written: string, area: PageArea, scripts: PageScripts, list: FoundEmails): void {
   const token = typo3Token(written);
   const crypted = cryptxToken(written);
   if (token) list.add(typo3Emails(token), 'script', area, written);
   else if (crypted) list.add(cryptxEmails(crypted), 'script', area, written);
-  else if (/@|%40|mail|charcode|atob|unescape|decode|spam|\.join|\\x|\\u/i.test(written)) {
+  else if (SCRIPT_SIGN.test(written) || scripts.isCall(written)) {
     const code = written.replace(/^\s*javascript:/i, '');
-    list.add(findScriptEmails(code, ownDomains), 'script', area, written);
-    if (code.includes('%'))
-      list.add(findScriptEmails(percentDecoded(code), ownDomains), 'script', area, written);
+    list.add(scripts.attributeEmails(code), 'script', area, written);
+    if (code.includes('%')) list.add(scripts.attributeEmails(percentDecoded(code)), 'script', area, written);
   }
 }
 
 function addFromAttribute(
   { name, value, area }: SourceValue,
   ownDomains: ReadonlySet<string>,
+  scripts: PageScripts,
   list: FoundEmails,
 ): void {
+  const isOwn = ({ domain }: TextEmail): boolean => ownDomains.has(domain);
   if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area, value);
   else if (name === 'data-enc-email') list.add(mailtoEmails(rot13(value)), 'obfuscated', area, value);
   else if (name === 'data-mailto-token') list.add(typo3Emails(value), 'script', area, value);
-  else if (name.startsWith('on')) addFromScript(value, area, ownDomains, list);
-  else if (name === 'recipient' || name === 'action') {
-    // The form may be handled by another company.
-    const own = mailtoEmails(value).filter((email) => ownDomains.has(email.domain));
-    list.add(own, 'link', area, value);
-  } else if (name.startsWith('data-')) list.add(attributeEmails(value), 'obfuscated', area, value);
+  else if (name.startsWith('on')) addFromScript(value, area, scripts, list);
+  else if (name.startsWith('data-')) list.add(attributeEmails(value, isOwn), 'obfuscated', area, value);
+  else {
+    const emails = name === 'unknown-data' ? attributeEmails(value, isOwn) : mailtoEmails(value);
+    // A service or another company may handle the form, and other attributes have any text.
+    const own = emails.filter((email) => isOwn(email) || (name === 'action' && FREE_MAIL.has(email.domain)));
+    list.add(own, name === 'unknown-data' ? 'obfuscated' : 'link', area, value);
+  }
 }
 
 class FoundEmails {

@@ -3,10 +3,10 @@ import { findEmails, type TextEmail } from './find-emails.ts';
 import { decodeReferences } from './numeric-references.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 import { findCodedEmails } from './script-codes.ts';
-import { type ScriptToken, scriptTokens } from './script-tokens.ts';
+import { immediateArguments } from './script-functions.ts';
+import type { ScriptToken } from './script-tokens.ts';
 import { type ScriptValue, ScriptValues } from './script-values.ts';
 
-const MAX_SCRIPT_CHARS = 200_000;
 /** Limit for the total length of values, which can double with every line. */
 const MAX_VALUE_CHARS = 100_000;
 
@@ -17,22 +17,40 @@ const MAX_VALUE_CHARS = 100_000;
  * literal counts only after `mailto:`. Code inside `if (...) {...}` or `else {...}` may never run, so only
  * addresses of `ownDomains` (those of the page's company) count there. So do those that a script changes or takes apart.
  */
-export function findScriptEmails(script: string, ownDomains: ReadonlySet<string>): TextEmail[] {
-  const code = script.slice(0, MAX_SCRIPT_CHARS);
-  const tokens = scriptTokens(code);
-  return [...new ScriptReader(tokens, ownDomains).emails(), ...findCodedEmails(code, tokens)];
+export function findScriptEmails(
+  script: string,
+  ownDomains: ReadonlySet<string>,
+  tokens: readonly ScriptToken[],
+): TextEmail[] {
+  const immediate = immediateArguments(tokens);
+  return [
+    ...new ScriptReader(tokens, ownDomains).emails(),
+    ...(immediate.size > 0 ? new ScriptReader(tokens, ownDomains, immediate).emails() : []),
+    ...findCodedEmails(script, tokens),
+  ];
 }
 
-class ScriptReader {
+/** A service that sends forms to the address in its URL. */
+const FORM_SERVICE = /https:\/\/formsubmit\.co\/(?:ajax\/)?(?=[^/]+@)/;
+
+/** Reads code once. With `bindings`, values of its variables that it gets from elsewhere, all addresses have to be the site's own. */
+export class ScriptReader {
   readonly #tokens: readonly ScriptToken[];
   readonly #ownDomains: ReadonlySet<string>;
   readonly #values: ScriptValues;
   readonly #found: TextEmail[] = [];
 
-  constructor(tokens: readonly ScriptToken[], ownDomains: ReadonlySet<string>) {
+  readonly #isBound: boolean;
+
+  constructor(
+    tokens: readonly ScriptToken[],
+    ownDomains: ReadonlySet<string>,
+    bindings: ReadonlyMap<string, string> | null = null,
+  ) {
     this.#tokens = tokens;
     this.#ownDomains = ownDomains;
-    this.#values = new ScriptValues(tokens);
+    this.#isBound = bindings !== null;
+    this.#values = new ScriptValues(tokens, bindings);
   }
 
   emails(): TextEmail[] {
@@ -55,8 +73,8 @@ class ScriptReader {
   }
 
   #collect({ text, parts, isRewritten = false }: ScriptValue, isInBranch: boolean): void {
-    const inBranch = isInBranch || isRewritten;
-    const plain = decodeReferences(text);
+    const inBranch = isInBranch || isRewritten || this.#isBound;
+    const plain = decodeReferences(text).replace(FORM_SERVICE, 'mailto:');
     if (!(parts > 1 || /mailto:/i.test(plain))) return;
     if (plain.includes('@')) this.#add(findEmails(plain), inBranch);
     else if (/mailto:/i.test(plain)) this.#add(findObfuscatedEmails(plain), inBranch);

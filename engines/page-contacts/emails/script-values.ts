@@ -36,6 +36,9 @@ const DECODERS: Readonly<Record<string, (text: string) => string>> = {
 /** Objects whose functions can be called with their name in front. */
 const GLOBALS = /^(?:window|self|globalThis|document|this|top)$/;
 
+/** Functions that read an attribute of an element. */
+const ATTRIBUTE_READERS = /^(?:data|attr|getAttribute)$/;
+
 function reversed(text: string): string {
   return [...text].reverse().join('');
 }
@@ -48,8 +51,13 @@ export class ScriptValues {
   readonly #tokens: readonly ScriptToken[];
   readonly #variables = new Map<string, { text: string; items: string[] | null }>();
 
-  constructor(tokens: readonly ScriptToken[]) {
+  readonly #hasBindings: boolean;
+
+  /** `bindings`: values of variables that the code gets from elsewhere, also those of attributes that it reads. */
+  constructor(tokens: readonly ScriptToken[], bindings: ReadonlyMap<string, string> | null = null) {
     this.#tokens = tokens;
+    this.#hasBindings = bindings !== null;
+    for (const [name, text] of bindings ?? []) this.#variables.set(name, { text, items: null });
   }
 
   is(index: number, text: string): boolean {
@@ -89,7 +97,8 @@ export class ScriptValues {
     for (let index = start; ; index = sum.next + 1) {
       const operand = this.#operand(index, depth);
       if (!operand) break;
-      if (depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+')) return null;
+      const isAlone = depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+');
+      if (isAlone && !this.#hasBindings) return null;
       sum.text += operand.text;
       if (operand.isRewritten) sum.isRewritten = true;
       sum.items = count === 0 ? operand.items : null;
@@ -137,7 +146,21 @@ export class ScriptValues {
       return inner && this.is(inner.next, ')') ? { ...inner, next: inner.next + 1 } : null;
     }
     if (/^(?:0x[\da-f]+|\d+)$/i.test(token.text)) return this.#number(token.text, index, depth);
-    return this.#call(index, depth) ?? this.#variable(index);
+    const attribute = this.#hasBindings ? this.#attribute(index) : null;
+    return attribute ?? this.#call(index, depth) ?? this.#variable(index);
+  }
+
+  /** `$(this).data('user')`, `link.getAttribute('data-user')`, if it is bound. */
+  #attribute(index: number): ScriptValue | null {
+    for (let at = index; at < index + 12; at += 1) {
+      const token = this.#tokens[at];
+      if (!token || (token.kind === 'sign' && !/^[.()[\]]$/.test(token.text))) return null;
+      const name = this.#tokens[at + 2];
+      if (!ATTRIBUTE_READERS.test(token.text) || !this.is(at + 1, '(') || name?.kind !== 'string') continue;
+      const known = this.#variables.get(name.text.replace(/^data-/, ''));
+      return known && this.is(at + 3, ')') ? { ...known, parts: 0, next: at + 4 } : null;
+    }
+    return null;
   }
 
   /** A number counts only as an element or argument. */

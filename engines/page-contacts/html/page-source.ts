@@ -42,6 +42,12 @@ export interface SourceValue {
   item?: number;
 }
 
+/** The data attributes of an element, by name without `data-`, and its class. */
+export interface SourceElement {
+  values: ReadonlyMap<string, string>;
+  className: string;
+}
+
 /** The content of a page, read in one pass. */
 export interface PageSource {
   /**
@@ -71,6 +77,8 @@ export interface PageSource {
   stateScripts: string[];
   /** JSON in attributes of components */
   islands: string[];
+  /** links and texts with more than one data attribute */
+  elements: SourceElement[];
   /** bodies of inline scripts that may write an email */
   scripts: string[];
   scriptCount: number;

@@ -1,7 +1,7 @@
 import { CharacterReferences } from './character-references.ts';
 import { ElementAttributes } from './element-attributes.ts';
 import { ElementValues } from './element-values.ts';
-import { type Attribute, TAGS, type Tag, unknownTag } from './markup-names.ts';
+import { type Attribute, isDataName, TAGS, type Tag, unknownTag } from './markup-names.ts';
 import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
@@ -74,6 +74,7 @@ class PageReader implements MarkupEvents {
       appState: this.#raw.appState,
       stateScripts: this.#raw.stateScripts,
       islands: this.#values.islands,
+      elements: this.#values.elements,
       scripts: this.#raw.scripts,
       scriptCount: this.#raw.scriptCount,
       hasAppRoot: this.#values.hasAppRoot,
@@ -133,6 +134,7 @@ class PageReader implements MarkupEvents {
   ): void {
     if (attribute) this.#attributes.add(attribute, start, end);
     else this.#attributes.addUnknown(nameStart, nameEnd, start, end);
+    if (isDataName(this.#html, nameStart, nameEnd)) this.#attributes.addData(nameStart, nameEnd, start, end);
   }
 
   onOpenTagEnd(selfClosing: boolean): void {

@@ -60,7 +60,7 @@ export interface EmailAddress {
  */
 export function toEmailAddress(writtenLocal: string, writtenHost: string): EmailAddress | null {
   const local = withoutInsert(writtenLocal);
-  const host = withoutInsert(writtenHost);
+  const host = withoutInsertLabel(withoutInsert(writtenHost));
   if (!local || local.length > MAX_LOCAL_CHARS || host.length > MAX_DOMAIN_CHARS || host.length < 4)
     return null;
   const name = local.toLowerCase();
@@ -101,6 +101,16 @@ function withoutInsert(part: string): string {
     const isInside = index > 0 && index + insert.length < part.length;
     return isInside && /^[._-]|[._-]$/.test(insert) ? (/[.]/.test(insert) ? '.' : '') : '';
   });
+}
+
+/** Such a word in small letters is sure only as a part of a host: `info@acme.com.nospam`, `info@nospam.acme.com`. */
+const INSERT_LABEL =
+  /(?:^|\.)(?:(?:no|anti|kein|sans|sin|geen)-?spam|(?:remove|delete)-?(?:this|me))(?=\.|$)/i;
+
+function withoutInsertLabel(host: string): string {
+  if (!/spam|remove|delete/i.test(host)) return host;
+  const rest = host.replace(INSERT_LABEL, '').replace(/^\./, '');
+  return rest.includes('.') ? rest : host;
 }
 
 /** Returns the registrable domain of a host under an ICANN suffix, else null. */

@@ -1,6 +1,7 @@
 import type { EvidenceSource } from '#contract/website.ts';
 import { areaAt, type PageSource, type SourceValue } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
+import type { IslandContacts } from '../islands/island-contacts.ts';
 import type { OtherOwners } from '../other-owners.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { addressedEmails, isAddressed } from './addressed-link.ts';
@@ -35,7 +36,7 @@ const MAX_EMAILS = 500;
 export function pageEmails(
   source: PageSource,
   data: StructuredData,
-  stateEmails: () => readonly string[],
+  state: () => IslandContacts,
   ownDomains: ReadonlySet<string>,
   owners: OtherOwners,
   expired: () => boolean,
@@ -97,10 +98,25 @@ export function pageEmails(
     const isHidden = name !== 'description' && name !== 'og:email';
     list.add(isHidden ? emails.filter((email) => ownDomains.has(email.domain)) : emails, 'meta', 'head');
   }
-  // An app's state contains more than the page shows, so it is only a fallback.
-  if (list.empty) for (const value of stateEmails()) list.add(mailtoEmails(value), 'script', 'body');
+  // An app's state contains more than the page shows, so it is only a fallback, except beside what the page shows.
+  if (list.empty) for (const value of state().emails) list.add(mailtoEmails(value), 'script', 'body');
+  else if (mayKeepOwn(source, ownDomains))
+    for (const { emails, telephones } of state().objects)
+      if (emails.some((email) => list.has(email)) || telephones.some((phone) => source.text.includes(phone)))
+        for (const email of emails) list.add(mailtoEmails(email), 'script', 'body');
   const found = list.found();
   return found.length > 0 ? found : credited.found();
+}
+
+/** Whether the data of a page has an address of its site. To read it takes longer. */
+function mayKeepOwn(
+  { stateScripts, appState, islands }: PageSource,
+  ownDomains: ReadonlySet<string>,
+): boolean {
+  const signs = [...ownDomains].flatMap((domain) => [`@${domain}`, `\\u0040${domain}`]);
+  return [stateScripts, appState, islands].some((texts) =>
+    texts.some((text) => signs.some((sign) => text.includes(sign))),
+  );
 }
 
 /** A link to an address without its scheme: `href="info@acme.com"`. */
@@ -163,6 +179,10 @@ class FoundEmails {
 
   get empty(): boolean {
     return this.#byAddress.size === 0;
+  }
+
+  has(address: string): boolean {
+    return this.#byAddress.has(address);
   }
 
   get full(): boolean {

@@ -6,6 +6,12 @@ const AT = new RegExp(String.raw`^[[({]?(?:@|at|ät|at[ -]sign|${SIGN_WORD})[\])
 const DOT = new RegExp(String.raw`^[[({]?(?:\.|${DOT_WORD})[\])}]?$`, 'iu');
 const ADDRESS = /[\w.+-][@＠][\w-]+\.[a-z]|[\w.+-]\s?[[({](?:at|ät|@)[\])}]\s?[\w-]+/i;
 
+/** All of the text: `manager at acme.com.au` */
+const SPOKEN = new RegExp(
+  String.raw`^([a-z\d][a-z\d._-]{0,40}) (?:at|ät|chez|${SIGN_WORD}) ((?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,12})$`,
+  'u',
+);
+
 /** The sign that a picture in an address stands for by its alternative text, or null. */
 export function pictureSign(alt: string): '@' | '.' | null {
   if (alt.length > MAX_SIGN_CHARS) return null;
@@ -13,7 +19,10 @@ export function pictureSign(alt: string): '@' | '.' | null {
   return DOT.test(alt) ? '.' : null;
 }
 
-/** Whether the alternative text of a picture has an address, which the picture probably shows. */
-export function showsAddress(alt: string): boolean {
-  return alt.length <= MAX_ADDRESS_CHARS && ADDRESS.test(alt);
+/** The address that a picture probably shows by its alternative text, as text of the page, or ''. */
+export function pictureAddress(alt: string): string {
+  if (alt.length > MAX_ADDRESS_CHARS) return '';
+  if (ADDRESS.test(alt)) return alt;
+  const [, local, host] = SPOKEN.exec(alt) ?? [];
+  return local && host ? `${local}@${host}` : '';
 }

@@ -1,6 +1,6 @@
 /** How people call the @ sign, in words that are no name of a mailbox. */
 export const SIGN_WORD =
-  'kukac|krøllalfa|alfakrøll|собачка|собака|arroba|arobase|arobas|apenstaartje|apestaartje|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|klammeraffe|miukumauku|ät-merkki|at-merkki|παπάκι|papaki|кльомба|маймунско а|afna|kuyruklu a|et işareti';
+  'kukac|krøllalfa|alfakrøll|собачка|собака|arroba|arobase|arobas|apenstaartje|apestaartje|chiocciola|małp[ak]a?|malpa|affenklammer|affenschwanz|arond|miuku|zavináč|zavinac|snabel[- ]?a|klammeraffe|miukumauku|ät-merkki|at-merkki|παπάκι|papaki|кльомба|маймунско а|afna|kuyruklu a|et işareti';
 
 /** How they call the dot. */
 export const DOT_WORD =

@@ -3,8 +3,7 @@ import { toEmailAddress } from './email-address.ts';
 import type { TextEmail } from './find-emails.ts';
 
 /** Classes of elements that a script makes a link for mail. */
-const MAIL_CLASS =
-  /mail|contact|kontakt|contatt|contato|addr|spam|protect|obf|cloak|crypt|cipher|^(?:at|hin)$/i;
+const MAIL_CLASS = /mail|contact|kontakt|contatt|contato|addr|spam|protect|obf|cloak|crypt|cipher/i;
 /** Buttons to share a page, and values that say what an element does. */
 const SHARE_CLASS = /share|social|newsletter|subscribe/i;
 const OTHER_NAME =
@@ -15,10 +14,11 @@ const MAX_VALUES = 5;
 
 /**
  * The address whose parts are the data attributes of an element, under any names and in any order: `data-x="info"
- * data-y="acme" data-z="com"`. Its host is one of `ownDomains`, and its class is one for mail.
+ * data-y="acme" data-z="com"`. Its host is one of `ownDomains`, and its class or a name is one for mail.
  */
 export function elementEmail(element: SourceElement, ownDomains: ReadonlySet<string>): TextEmail | null {
-  if (!MAIL_CLASS.test(element.className) || SHARE_CLASS.test(element.className)) return null;
+  const names = [element.className, ...element.values.keys()].join(' ');
+  if (!MAIL_CLASS.test(names) || SHARE_CLASS.test(names)) return null;
   const named = [...element.values].filter(([name]) => !OTHER_NAME.test(name)).map(([, value]) => value);
   const values = [...new Set(named)].map((value) => value.trim().replace(/^[@.]|[@.]$/g, ''));
   if (values.length > MAX_VALUES) return null;

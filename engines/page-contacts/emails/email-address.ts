@@ -123,13 +123,17 @@ function parseHost(host: string): { domain: string } | null {
   return site ? { domain: site } : null;
 }
 
+/** How the addresses of a company are made: `firstname.lastname@acme.com`. */
+const FORMAT =
+  /^(?:first(?:-?name)?|given-?name|vorname|pr[eé]nom|nombre|nome|imi[eę]|voornaam|fornavn|f[oö]rnamn|jm[eé]no|etunimi|name|initials?|[fvpn])[._-]?(?:last(?:-?name)?|surname|family-?name|nachname|nom|apellidos?|cognome|sobrenome|nazwisko|achternaam|efternavn|etternavn|efternamn|p[rř][ií]jmen[ií]|sukunimi)$/;
+
 function isMachineAddress(local: string, host: string): boolean {
   if (ASSET_NAME.test(local)) return true;
   if (/^[0-9a-f]{20,}$/.test(local) || /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/.test(local)) return true;
   if (/^\d+x$/.test(host.split('.')[0]!)) return true;
   if (local.includes('//') || local.includes('|')) return true;
   // git@github.com:acme/site.git is a repository URL.
-  if (local === 'git') return true;
+  if (local === 'git' || FORMAT.test(local)) return true;
   return MACHINE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 

@@ -18,6 +18,9 @@ export function percentDecoded(text: string): string {
   }
 }
 
+/** No sentence is a link. */
+const SPACED_AT = / at (?=\S+$)/i;
+
 const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff/g;
 
 /** The start of a mailto link, also misspelled or behind http://. */
@@ -29,7 +32,7 @@ export const MAILTO =
  * spaces, slashes after the colon, names with the address in angle brackets, and obfuscated addresses.
  */
 export function mailtoEmails(href: string): TextEmail[] {
-  const cut = href.replace(MAILTO, '').split('?', 1)[0] ?? '';
+  const cut = decodeReferences(href).replace(MAILTO, '').split('?', 1)[0] ?? '';
   let decoded = percentDecoded(cut);
   // Some pages encode the sign twice.
   if (decoded.includes('%40')) decoded = percentDecoded(decoded);
@@ -38,7 +41,11 @@ export function mailtoEmails(href: string): TextEmail[] {
     const written = part.replace(INVISIBLE, '').trim();
     if (!written) continue;
     const emails = findEmails(written);
-    found.push(...(emails.length > 0 ? emails : findObfuscatedEmails(` ${written} `)));
+    if (emails.length > 0) found.push(...emails);
+    else {
+      const spelled = findObfuscatedEmails(` ${written.replace(SPACED_AT, '(at)')} `);
+      found.push(...spelled.filter((email) => !email.mayBeName));
+    }
   }
   return found;
 }
@@ -178,6 +185,8 @@ export function attributeEmails(value: string, isOwn: (email: TextEmail) => bool
     const rotated = mailtoEmails(rot13(text));
     return rotated.some(isOwn) ? rotated : plain;
   }
+  const separated = separatedParts(text).filter(isOwn);
+  if (separated.length > 0) return separated;
   for (const decode of ATTRIBUTE_DECODERS) {
     const decoded = decode(text).trim();
     // Other data may decode to something that contains an address by chance.
@@ -186,6 +195,12 @@ export function attributeEmails(value: string, isOwn: (email: TextEmail) => bool
     if (emails.length > 0) return emails;
   }
   return [];
+}
+
+/** `info#acme.com`, `acme.com|info` */
+function separatedParts(text: string): TextEmail[] {
+  const [, first = '', second = ''] = /^([\w.+-]{1,80})[^\w.+@-]{1,5}([\w.+-]{1,80})$/.exec(text) ?? [];
+  return first ? [`${first}@${second}`, `${second}@${first}`].flatMap((address) => findEmails(address)) : [];
 }
 
 const MAX_ENCODED_CHARS = 600;

@@ -163,3 +163,40 @@ test('reads addresses of hosts that are a suffix by a wildcard', () => {
   });
   expect(page.emails.map(({ value }) => value)).toEqual(['office@oakfield.sch.uk']);
 });
+
+test('sample data and formats of addresses are no contacts', () => {
+  expect(
+    emails(`<pre><code>login("alice@wonderland.com", "demo.user@sampledata.io")</code></pre>
+      <p>firstname.lastname@acme.com, vorname.nachname@acme.com, f.lastname@acme.com</p>
+      <p>scp a user@files.acme.com:/tmp and sip:100@pbx.acme.com</p>`),
+  ).toEqual([]);
+  expect(emails('<p>Write to <code>jane@acme.com</code> or bob@partner.com</p>')).toEqual([
+    'jane@acme.com',
+    'bob@partner.com',
+  ]);
+});
+
+describe('values that a page shows in another way', () => {
+  test.each([
+    '<svg><text x="1">jane@acme.com</text></svg>',
+    '<button data-clipboard-text="jane@acme.com">Copy</button>',
+    '<a href="mailto:jane%20at%20acme.com">Mail</a>',
+    '<a data-mail="jane#acme.com">Mail</a>',
+    '<a data-mail="acme.com|jane">Mail</a>',
+    '<span data-mail-name="jane" data-mail-site="acme.com"></span>',
+    '<script type="application/ld+json">{"@type":"Organization","email":"&#106;ane&#64;acme.com"}</script>',
+    '<script>document.write("jane");document.write("@");document.write("acme.com")</script>',
+    '<script>document.write("jane","@","acme.com")</script>',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: A script of the page, not our text.
+    "<script>const p=['acme','com'];el.href=`mailto:jane@${p.join('.')}`</script>",
+    '<p>E: jane@acme dot com</p>',
+    '<p>jane -@- acme.com</p>',
+    '<p>jane_at_acme.com</p>',
+  ])('%s', (html) => expect(emails(html)).toEqual(['jane@acme.com']));
+  test.each([
+    '<p>www.stay-at-partner.com</p>',
+    '<p>Follow @acme dot com</p>',
+    '<button data-from="jane@partner.com">Copy</button>',
+    '<svg><text>Fig. 1 @ 20 kHz</text></svg>',
+  ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});

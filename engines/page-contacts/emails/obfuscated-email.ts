@@ -11,18 +11,20 @@ export interface SpelledEmail extends TextEmail {
   unsure: boolean;
   /** nothing else is in its sentence, so that a role is enough if it's unsure */
   alone: boolean;
+  /** may be the name of a file or a page, such as `work-at-acme.com`, unless the domain is the site's own */
+  mayBeName?: boolean;
 }
 
-type Candidate = TextEmail & { unsure: boolean };
+type Candidate = TextEmail & { unsure: boolean; mayBeName?: boolean };
 
 const MAX_CANDIDATES = 500;
-const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|chez|à|presso|bij|hos|${SIGN_WORD}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
+const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|chez|à|presso|bij|hos|při|ätt|et|${SIGN_WORD}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
 /**
  * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
  * names.
  */
 const BRACKETED_AT = new RegExp(
-  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])at\k<dashed>)\s?`,
+  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])(?:at|@)\k<dashed>)\s?`,
   'giu',
 );
 const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*#=~](?:dot|punkt)[-_*#=~]/iu;
@@ -45,20 +47,24 @@ export function findObfuscatedEmails(text: string): SpelledEmail[] {
     .map((email) => ({ ...email, alone: standsAlone(text, email) }));
 }
 
-/** `info@acme(dot)com` */
+/** `info@acme(dot)com`, `info@acme dot com` */
 function dotted(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
     if (found.length >= MAX_CANDIDATES) break;
-    const email = DOTTED.test(text.slice(index, index + 80))
-      ? joinAround(text, index, index + 1, false)
-      : null;
+    const email =
+      /[\s>]/.test(text[index - 1] ?? ' ') || !DOTTED.test(text.slice(index, index + 80))
+        ? null
+        : joinAround(text, index, index + 1, false);
     if (email) found.push(email);
   }
   return found;
 }
 
-const DOTTED = new RegExp(String.raw`^@[\p{L}\p{N}-]{1,63}\s?[[({<|]\s?(?:${DOT_WORD})\s?[\])}>|]`, 'iu');
+const DOTTED = new RegExp(
+  String.raw`^@[\p{L}\p{N}-]{1,63}(?:\s?[[({<|]\s?(?:${DOT_WORD})\s?[\])}>|]|[ \ue000](?:${DOT_WORD})[ \ue000]\p{L}{2})`,
+  'iu',
+);
 
 /** "Replace (at) with @": then `info at acme.com` may be an address. */
 const EXPLAINED =
@@ -108,19 +114,15 @@ function bracketed(text: string): Candidate[] {
     if (candidates > MAX_CANDIDATES) break;
     const end = match.index + match[0].length;
     const spaced = /\s/.test(text[match.index - 1] ?? '') && /\s$/.test(match[0]);
-    if (
-      match.groups?.dashed &&
-      /[-_*/]/.test(match.groups.dashed) &&
-      !spaced &&
-      !DASHED_DOT.test(text.slice(end, end + 80))
-    )
-      continue;
+    const mayBeName =
+      /[-_*/]/.test(match.groups?.dashed ?? '') && !spaced && !DASHED_DOT.test(text.slice(end, end + 80));
     const email = joinAround(text, match.index, end, false);
     if (!email) continue;
     // No one writes "acme [dot] com" in a sentence.
     const hasWrittenDot =
       /\.\p{L}+$/u.test(email.written) && !BRACKETED_DOT_SIGN.test(text.slice(end, end + 80));
-    found.push({ ...email, unsure: spaced && hasWrittenDot && !isLabeledMail(text, email.index) });
+    const isSentence = spaced && hasWrittenDot && !isLabeledMail(text, email.index);
+    found.push({ ...email, unsure: isSentence, mayBeName });
   }
   return found;
 }

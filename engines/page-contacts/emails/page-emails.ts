@@ -1,5 +1,5 @@
 import type { EvidenceSource } from '#contract/website.ts';
-import { areaAt, type PageSource, type SourceValue } from '../html/page-source.ts';
+import { areaAt, isCode, type PageSource, type SourceValue } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { IslandContacts } from '../islands/island-contacts.ts';
 import type { OtherOwners } from '../other-owners.ts';
@@ -67,10 +67,13 @@ export function pageEmails(
     if (expired()) break;
     list.add(cloudflareEmails(item.value), 'cloudflare', item.area, item.value);
   }
-  for (const email of findEmails(source.text, expired))
+  for (const email of findEmails(source.text, expired)) {
+    // Code has sample data.
+    if (isCode(source, email.index) && !ownDomains.has(email.domain)) continue;
     addAt(email.index, [email], 'text', areaAt(source, email.index));
+  }
   for (const email of findObfuscatedEmails(source.text))
-    if (!email.unsure || list.isLikely(email))
+    if (email.mayBeName ? ownDomains.has(email.domain) : !email.unsure || list.isLikely(email))
       addAt(email.index, [email], 'obfuscated', areaAt(source, email.index));
   for (const item of source.scriptAttributes) {
     if (expired()) break;

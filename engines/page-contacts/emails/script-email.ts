@@ -39,6 +39,9 @@ export class ScriptReader {
   readonly #ownDomains: ReadonlySet<string>;
   readonly #values: ScriptValues;
   readonly #found: TextEmail[] = [];
+  /** what `document.write` wrote so far, in how many parts */
+  #written = '';
+  #writes = 0;
 
   readonly #isBound: boolean;
 
@@ -57,6 +60,7 @@ export class ScriptReader {
     const inBranch = branchFlags(this.#tokens);
     let checkedChars = 0;
     for (let i = 0; i < this.#tokens.length && checkedChars < MAX_VALUE_CHARS; ) {
+      this.#write(i);
       const called = this.#called(i);
       if (called) this.#add(called, inBranch[i]!);
       const value = this.#values.sum(i);
@@ -69,7 +73,18 @@ export class ScriptReader {
       this.#collect(whole, inBranch[i]!);
       i = value.next;
     }
+    if (this.#writes > 1) this.#add(findEmails(decodeReferences(this.#written)), this.#isBound);
     return this.#found;
+  }
+
+  /** `document.write('info'); document.write('@acme.com')` writes one text. */
+  #write(index: number): void {
+    if (!this.#values.is(index, 'write') || !this.#values.is(index + 1, '(')) return;
+    const values = this.#values.arguments(index + 1, 0)?.values;
+    const text = values ? values.map((value) => value.text).join('') : '\n';
+    if (this.#written.length + text.length > MAX_VALUE_CHARS) return;
+    this.#written += text;
+    this.#writes += values ? Math.max(1, values.length) : 1;
   }
 
   #collect({ text, parts, isRewritten = false }: ScriptValue, isInBranch: boolean): void {

@@ -1,6 +1,6 @@
 import { base64Decoded, percentDecoded, rot13 } from './encoded-email.ts';
 import { fromCodes, hasAddress, partOf, plainRegex } from './script-strings.ts';
-import { MAX_STRING_CHARS, type ScriptToken } from './script-tokens.ts';
+import { MAX_STRING_CHARS, type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 const MAX_VARIABLES = 500;
 const MAX_ITEMS = 400;
@@ -49,9 +49,9 @@ function reversed(text: string): string {
  */
 export class ScriptValues {
   readonly #tokens: readonly ScriptToken[];
-  readonly #variables = new Map<string, { text: string; items: string[] | null }>();
+  #variables = new Map<string, { text: string; items: string[] | null }>();
 
-  readonly #hasBindings: boolean;
+  #hasBindings: boolean;
 
   /** `bindings`: values of variables that the code gets from elsewhere, also those of attributes that it reads. */
   constructor(tokens: readonly ScriptToken[], bindings: ReadonlyMap<string, string> | null = null) {
@@ -170,11 +170,19 @@ export class ScriptValues {
 
   #template(text: string, next: number): ScriptValue {
     let parts = 1;
-    const filled = text.replace(/\$\{\s*(?:[\w$]+\.)*([\w$]+)\s*\}/g, (hole, name: string) => {
+    const filled = text.replace(/\$\{([^{}]{1,200})\}/g, (hole, code: string) => {
       parts += 1;
-      return this.#variables.get(name)?.text ?? hole;
+      return this.#hole(code) ?? hole;
     });
     return { text: filled.slice(0, MAX_STRING_CHARS), parts, next, items: null };
+  }
+
+  /** The value of `${...}`, with the variables known so far. */
+  #hole(code: string): string | undefined {
+    const inner = new ScriptValues(scriptTokens(code));
+    inner.#variables = this.#variables;
+    inner.#hasBindings = this.#hasBindings;
+    return inner.sum(0, 1)?.text;
   }
 
   /** `name` or `object.name` with a known value. */

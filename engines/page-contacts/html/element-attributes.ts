@@ -113,18 +113,22 @@ export class ElementAttributes {
 
   /** Adds an attribute with an unknown name, if it may contain an email or phone. */
   addUnknown(nameStart: number, nameEnd: number, start: number, end: number): void {
-    const known = contactNameAt(this.#html, nameStart, nameEnd);
     const name =
-      known || (this.#isLink(start) && isDataName(this.#html, nameStart, nameEnd) ? 'data-link' : '');
+      contactNameAt(this.#html, nameStart, nameEnd) || this.#valueName(nameStart, nameEnd, start, end);
     if (name === '' || this.#others.has(name)) return;
     this.hasAny = true;
     this.#others.set(name, this.#value(start, end));
     this.#contacts.push(name);
   }
 
-  /** Whether a value is a mailto link in Base64 or ROT13. */
-  #isLink(start: number): boolean {
-    return this.#html.startsWith('bWFpbHRv', start) || this.#html.startsWith('znvygb:', start);
+  /** A name for a data attribute whose value is a link or may be an address, or ''. */
+  #valueName(nameStart: number, nameEnd: number, start: number, end: number): string {
+    if (!isDataName(this.#html, nameStart, nameEnd)) return '';
+    // A mailto link in Base64 or ROT13.
+    if (this.#html.startsWith('bWFpbHRv', start) || this.#html.startsWith('znvygb:', start))
+      return 'data-link';
+    if (end - start > MAX_DATA_CHARS) return '';
+    return this.#html.slice(start, end).includes('@') ? 'unknown-data' : '';
   }
 
   #value(start: number, end: number): string {

@@ -55,6 +55,8 @@ export interface PageSource {
    * letters and other digits converted to ASCII, and SEAM and icon marks.
    */
   text: string;
+  /** where code elements start and end in turns, ascending */
+  code: number[];
   /** start offsets of areas, ascending */
   areas: { index: number; area: PageArea }[];
   title: string | null;
@@ -98,6 +100,18 @@ export function areaAt(source: Pick<PageSource, 'areas'>, index: number): PageAr
     else high = middle;
   }
   return low === 0 ? 'body' : source.areas[low - 1]!.area;
+}
+
+/** Whether an offset of the text is inside a code element. */
+export function isCode({ code }: Pick<PageSource, 'code'>, index: number): boolean {
+  let low = 0;
+  let high = code.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (code[middle]! <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low % 2 === 1;
 }
 
 /** Removes marks from a text. */

@@ -14,6 +14,8 @@ import { isBlank, isPlain, VisibleText } from './visible-text.ts';
 const MAX_NODE_CHARS = 1_000_000;
 /** Number of tags and texts between two budget checks. */
 const EVENTS_PER_CHECK = 256;
+const MAX_CODE = 2000;
+const MAX_PICTURE_CHARS = 200;
 
 /**
  * Reads HTML in one pass without building a tree. Checks `expired` every few hundred tags; when it returns
@@ -41,6 +43,8 @@ class PageReader implements MarkupEvents {
   #pending = '';
   #tag: Tag = unknownTag('', 0, 0);
   #preDepth = 0;
+  readonly #code: number[] = [];
+  #codeStart = -1;
   #selectDepth = 0;
   #svgDepth = 0;
   #lang: string | null = null;
@@ -62,6 +66,7 @@ class PageReader implements MarkupEvents {
     return {
       text: this.#text.finish(),
       areas: this.#scopes.areas,
+      code: this.#code,
       title: this.#raw.title,
       metas: this.#values.metas,
       lang: this.#lang,
@@ -107,7 +112,11 @@ class PageReader implements MarkupEvents {
   onText(start: number, end: number): void {
     this.#check();
     if (this.#raw.tag !== '') this.#raw.add(start, end);
-    else if (this.#isVisible() && this.#pending.length < MAX_NODE_CHARS) this.#addText(start, end);
+    else if (
+      this.#pending.length < MAX_NODE_CHARS &&
+      (this.#isVisible() || this.#isPictureAddress(start, end))
+    )
+      this.#addText(start, end);
   }
 
   #addText(start: number, end: number): void {
@@ -160,6 +169,13 @@ class PageReader implements MarkupEvents {
     return !this.#scopes.hidden && this.#selectDepth === 0 && this.#svgDepth === 0;
   }
 
+  /** Text of a picture is mostly that of charts, but an address may be hidden there. */
+  #isPictureAddress(start: number, end: number): boolean {
+    return (
+      this.#svgDepth > 0 && end - start < MAX_PICTURE_CHARS && this.#html.slice(start, end).includes('@')
+    );
+  }
+
   #open(tag: Tag): void {
     const { name } = tag;
     if (tag.isBlock) {
@@ -191,6 +207,9 @@ class PageReader implements MarkupEvents {
         break;
       case 'pre':
         this.#preDepth += 1;
+        break;
+      case 'code':
+        if (this.#codeStart < 0) this.#codeStart = this.#text.length;
         break;
       case 'select':
         this.#selectDepth = 1;
@@ -236,7 +255,14 @@ class PageReader implements MarkupEvents {
     else if (name === 'svg' && this.#svgDepth > 0) this.#svgDepth -= 1;
     else if (name === 'pre' && this.#preDepth > 0) this.#preDepth -= 1;
     else if (name === 'select') this.#selectDepth = 0;
+    else if (name === 'code') this.#endCode();
     this.#scopes.close(name);
+  }
+
+  #endCode(): void {
+    if (this.#codeStart >= 0 && this.#code.length < MAX_CODE)
+      this.#code.push(this.#codeStart, this.#text.length);
+    this.#codeStart = -1;
   }
 
   #image(): void {

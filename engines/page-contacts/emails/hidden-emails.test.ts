@@ -200,3 +200,17 @@ describe('values that a page shows in another way', () => {
     '<svg><text>Fig. 1 @ 20 kHz</text></svg>',
   ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
 });
+
+describe('text of a style sheet', () => {
+  test.each([
+    '<style>.m::after{content:"jane@acme.com"}</style><p class="m">Mail: </p>',
+    '<style>.m:before{content:"jane"}.m:after{content:"@acme.com"}</style><p class="m"></p>',
+    '<style>a.m::after{color:red;content:\'\\6a ane\\000040 acme.com\'}</style><a class="x m"></a>',
+    '<style>.m::after{content:attr(data-u) "@" attr(data-d)}</style><span class="m" data-u="jane" data-d="acme.com"></span>',
+    '<style>.at::before{content:"@"}</style><p>jane<span class="at"></span>acme.com</p>',
+  ])('%s', (html) => expect(emails(html)).toEqual(['jane@acme.com']));
+  test.each([
+    '<style>.q::before{content:"“"}.x::after{content:attr(data-n)}</style><p class="q">acme.com</p>',
+    '<style>@media print{a::after{content:"@" attr(href)}}.b{content:"@"}</style><p class="b">jane acme.com</p>',
+  ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});

@@ -4,8 +4,9 @@ import { decodeReferences } from './numeric-references.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 import { findCodedEmails } from './script-codes.ts';
 import { immediateArguments } from './script-functions.ts';
+import type { ScriptValue } from './script-methods.ts';
 import type { ScriptToken } from './script-tokens.ts';
-import { type ScriptValue, ScriptValues } from './script-values.ts';
+import { ScriptValues } from './script-values.ts';
 
 /** Limit for the total length of values, which can double with every line. */
 const MAX_VALUE_CHARS = 100_000;

@@ -1,47 +1,16 @@
-import { base64Decoded, percentDecoded, rot13 } from './encoded-email.ts';
-import { fromCodes, hasAddress, partOf, plainRegex } from './script-strings.ts';
+import { DECODERS, MAX_ITEMS, methodResult, type ScriptValue } from './script-methods.ts';
+import { fromCodes, hasAddress, plainRegex } from './script-strings.ts';
 import { MAX_STRING_CHARS, type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 const MAX_VARIABLES = 500;
-const MAX_ITEMS = 400;
 const MAX_DEPTH = 8;
 const MAX_CALLS = 12;
-
-/** A string or list built by a script, its number of parts, and the index of the token after it. */
-export interface ScriptValue {
-  text: string;
-  /** 0 for a variable, 1 for a literal, more for an expression */
-  parts: number;
-  next: number;
-  /** the elements of a list; null for a string */
-  items: string[] | null;
-  /** a part of it was an address before a call changed it, so that the result is less sure */
-  isRewritten?: boolean;
-}
-
-/** Functions that only write their argument in another form. */
-const DECODERS: Readonly<Record<string, (text: string) => string>> = {
-  atob: base64Decoded,
-  unescape: percentDecoded,
-  decodeURI: percentDecoded,
-  decodeURIComponent: percentDecoded,
-  escape: (text) => text,
-  rot13,
-  str_rot13: rot13,
-  strrev: reversed,
-  reverse: reversed,
-  base64_decode: base64Decoded,
-};
 
 /** Objects whose functions can be called with their name in front. */
 const GLOBALS = /^(?:window|self|globalThis|document|this|top)$/;
 
 /** Functions that read an attribute of an element. */
 const ATTRIBUTE_READERS = /^(?:data|attr|getAttribute)$/;
-
-function reversed(text: string): string {
-  return [...text].reverse().join('');
-}
 
 /**
  * Evaluates the expressions of a script that only use literals: strings, lists, concatenation, variables, and
@@ -283,42 +252,7 @@ export class ScriptValues {
     if (name === 'map') return this.#mapped(value, next + 2);
     const args = this.arguments(next + 2, depth);
     if (!args) return null;
-    const done = (text: string, items: string[] | null = null): ScriptValue => ({
-      text: text.slice(0, MAX_STRING_CHARS),
-      items,
-      parts: value.parts + Math.max(1, args.values.length),
-      next: args.next,
-    });
-    const first = args.values[0];
-    switch (name) {
-      case 'split':
-        return done('', value.text.split(first?.text ?? ',').slice(0, MAX_ITEMS));
-      case 'reverse':
-        return value.items ? { ...done('', [...value.items].reverse()), parts: value.parts } : null;
-      case 'join':
-        return value.items
-          ? { ...done(value.items.join(first?.text ?? ',')), parts: value.items.length + 1 }
-          : null;
-      case 'concat':
-        return value.items
-          ? done('', [...value.items, ...args.values.flatMap((value) => value.items ?? [value.text])])
-          : done(value.text + args.values.map((value) => value.text).join(''));
-      case 'slice':
-      case 'substring':
-      case 'substr': {
-        const texts = args.values.map((value) => value.text);
-        const part = value.items ? null : partOf(value.text, texts, name);
-        return part === null ? null : done(part);
-      }
-      case 'toLowerCase':
-        return done(value.text.toLowerCase());
-      case 'trim':
-      case 'toString':
-      case 'valueOf':
-        return { ...value, next: args.next };
-      default:
-        return null;
-    }
+    return methodResult(name, value, args.values, args.next);
   }
 
   /** `.replace('x', 'y')` and `.replace(/x/g, 'y')`, if the expression is a plain string. */

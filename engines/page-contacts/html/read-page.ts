@@ -14,7 +14,7 @@ import { isBlank, isPlain, VisibleText } from './visible-text.ts';
 const MAX_NODE_CHARS = 1_000_000;
 /** Number of tags and texts between two budget checks. */
 const EVENTS_PER_CHECK = 256;
-const MAX_CODE = 2000;
+const MAX_CODE = 20_000;
 const MAX_PICTURE_CHARS = 200;
 
 /**
@@ -247,6 +247,7 @@ class PageReader implements MarkupEvents {
   #close(tag: Tag): void {
     const { name } = tag;
     if (name === this.#raw.tag) this.#raw.end(this.#html);
+    this.#scopes.showAfter(name);
     if (tag.isBlock) {
       this.#scopes.endHidden();
       this.#text.line();

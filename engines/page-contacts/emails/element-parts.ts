@@ -2,12 +2,13 @@ import type { SourceElement } from '../html/page-source.ts';
 import { toEmailAddress } from './email-address.ts';
 import type { TextEmail } from './find-emails.ts';
 
-/** Classes of elements that a script makes a link for mail. */
-const MAIL_CLASS = /mail|contact|kontakt|contatt|contato|addr|spam|protect|obf|cloak|crypt|cipher/i;
-/** Buttons to share a page, and values that say what an element does. */
-const SHARE_CLASS = /share|social|newsletter|subscribe/i;
-const OTHER_NAME =
-  /url|href|link|kind|type|action|categor|label|event|target|toggle|network|subject|title|text|index/i;
+/** Classes and names of attributes of what a script makes a link for mail. */
+const MAIL = /e?mail|\beml|spam|protect|obf|cloak|crypt|cipher/i;
+/** Buttons to share a page or to subscribe to something. */
+const SHARE = /share|social|newsletter|subscribe|popup/i;
+/** Names of what is left of the @. Others, such as `position`, say what an element does. */
+const LOCAL_NAME =
+  /^(?:(?:e?mail|eml)-?)?(?:.{1,2}|.*(?:user|name|local|login|box|account|part|left|first|pre|who|recipient|nom|nombre|nome)\d?)$/i;
 const LOCAL = /^[\p{L}\d](?:[\p{L}\d._+-]{0,38}[\p{L}\d])?$/u;
 /** More values are those of a widget. */
 const MAX_VALUES = 5;
@@ -18,23 +19,23 @@ const MAX_VALUES = 5;
  */
 export function elementEmail(element: SourceElement, ownDomains: ReadonlySet<string>): TextEmail | null {
   const names = [element.className, ...element.values.keys()].join(' ');
-  if (!MAIL_CLASS.test(names) || SHARE_CLASS.test(names)) return null;
-  const named = [...element.values].filter(([name]) => !OTHER_NAME.test(name)).map(([, value]) => value);
-  const values = [...new Set(named)].map((value) => value.trim().replace(/^[@.]|[@.]$/g, ''));
-  if (values.length > MAX_VALUES) return null;
-  for (const [host, used] of hosts(values)) {
+  if (element.values.size > MAX_VALUES || !MAIL.test(names) || SHARE.test(names)) return null;
+  const parts = [...element.values].map(([name, value]) => ({
+    name,
+    value: value.trim().replace(EDGES, ''),
+  }));
+  const pairs = parts.flatMap((first) => parts.map((second) => [first, second]));
+  for (const used of [...parts.map((part) => [part]), ...pairs]) {
+    const host = used.map(({ value }) => value).join('.');
     if (!ownDomains.has(host.toLowerCase().replace(/^www\./, ''))) continue;
-    const local = values.find((value) => !used.includes(value) && LOCAL.test(value));
-    const email = local ? toEmailAddress(local, host) : null;
-    if (email && local) return { ...email, written: `${local}@${host}`, index: 0, end: 0 };
+    const left = parts.find(
+      (part) => !used.includes(part) && LOCAL_NAME.test(part.name) && LOCAL.test(part.value),
+    );
+    const email = left ? toEmailAddress(left.value, host) : null;
+    if (email && left) return { ...email, written: `${left.value}@${host}`, index: 0, end: 0 };
   }
   return null;
 }
 
-/** Each value, and each two of them with a dot between, that may be a host. */
-function hosts(values: readonly string[]): (readonly [host: string, used: readonly string[]])[] {
-  const pairs = values.flatMap((name) =>
-    values.map((suffix) => [`${name}.${suffix}`, [name, suffix]] as const),
-  );
-  return [...values.map((value) => [value, [value]] as const), ...pairs];
-}
+/** Signs that some keep with a part. */
+const EDGES = /^[@.]|[@.]$/g;

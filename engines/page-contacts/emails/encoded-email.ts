@@ -197,10 +197,12 @@ export function attributeEmails(value: string, isOwn: (email: TextEmail) => bool
   return [];
 }
 
-/** `info#acme.com`, `acme.com|info` */
+const SEPARATED = /^([\w.+-]{1,80})[#*~!$^§¤°•]{1,3}([\w.+-]{1,80})$/;
+
+/** `info#acme.com` */
 function separatedParts(text: string): TextEmail[] {
-  const [, first = '', second = ''] = /^([\w.+-]{1,80})[^\w.+@-]{1,5}([\w.+-]{1,80})$/.exec(text) ?? [];
-  return first ? [`${first}@${second}`, `${second}@${first}`].flatMap((address) => findEmails(address)) : [];
+  const [, first = '', second = ''] = SEPARATED.exec(text) ?? [];
+  return first ? findEmails(`${first}@${second}`) : [];
 }
 
 const MAX_ENCODED_CHARS = 600;

@@ -11,7 +11,7 @@ export interface SpelledEmail extends TextEmail {
   unsure: boolean;
   /** nothing else is in its sentence, so that a role is enough if it's unsure */
   alone: boolean;
-  /** may be the name of a file or a page, such as `work-at-acme.com`, unless the domain is the site's own */
+  /** may be a name with "at", such as `work_at_acme.com`, unless the domain is the site's own */
   mayBeName?: boolean;
 }
 
@@ -24,7 +24,7 @@ const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|chez|à|presso|
  * names.
  */
 const BRACKETED_AT = new RegExp(
-  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])(?:at|@)\k<dashed>)\s?`,
+  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_\ue000-]?${AT}[\s_\ue000-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])(?:at|@)\k<dashed>)\s?`,
   'giu',
 );
 const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*#=~](?:dot|punkt)[-_*#=~]/iu;
@@ -117,7 +117,7 @@ function bracketed(text: string): Candidate[] {
     const mayBeName =
       /[-_*/]/.test(match.groups?.dashed ?? '') && !spaced && !DASHED_DOT.test(text.slice(end, end + 80));
     const email = joinAround(text, match.index, end, false);
-    if (!email) continue;
+    if (!email || (mayBeName && !(match[0] === '_at_' && endsThere(text, end, email)))) continue;
     // No one writes "acme [dot] com" in a sentence.
     const hasWrittenDot =
       /\.\p{L}+$/u.test(email.written) && !BRACKETED_DOT_SIGN.test(text.slice(end, end + 80));
@@ -125,6 +125,12 @@ function bracketed(text: string): Candidate[] {
     found.push({ ...email, unsure: isSentence, mayBeName });
   }
   return found;
+}
+
+/** Whether the word that starts at an offset is the host of an address, and no file or path. */
+function endsThere(text: string, start: number, { address }: TextEmail): boolean {
+  const [word = ''] = /^[^\s,;)\ue000]*/.exec(text.slice(start, start + WINDOW_AFTER)) ?? [];
+  return address.endsWith(`@${word.replace(/\.$/, '').toLowerCase()}`);
 }
 
 /** `[dot]` in the host that follows. */
@@ -153,7 +159,7 @@ function spoken(text: string): Candidate[] {
     const isSign = match.groups?.sign !== undefined;
     if (isWritten && !isSign && !mayBeMailbox(text, match.index, match[0])) continue;
     const email = joinAround(text, match.index, end, !isWritten);
-    if (!email) continue;
+    if (!email || (isWritten && match[0].includes('AT') && !standsAlone(text, email))) continue;
     const isSure = isLabeledMail(text, match.index) || (isSign && standsAlone(text, email));
     found.push({ ...email, unsure: !isSure });
   }
@@ -165,7 +171,10 @@ function mayBeMailbox(text: string, index: number, at: string): boolean {
   const line = text.slice(Math.max(0, index - WINDOW_BEFORE), index);
   const [local = ''] = /[\w.+-]*$/.exec(line) ?? [];
   if (isSentenceWord(local)) return false;
-  if (/^[a-z\d]+(?:[._][a-z\d]+)+$/.test(local) || (/^[a-z\d-]{2,}$/.test(local) && at.includes('AT')))
+  if (
+    /^[a-z][a-z\d]*(?:[._][a-z][a-z\d]*)+$/.test(local) ||
+    (/^[a-z\d-]{2,}$/.test(local) && at.includes('AT'))
+  )
     return true;
   return (
     /[:：–-][\s\ue000]{0,2}$/.test(line.slice(0, line.length - local.length)) && isLabeledMail(text, index)

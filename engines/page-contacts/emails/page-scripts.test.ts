@@ -42,6 +42,8 @@ describe('attributes that a script joins', () => {
     '<a class="share" data-site="acme.com" data-network="facebook">Share</a>',
     '<a class="mail-share" data-url="acme.com" data-kind="button">Share by mail</a>',
     '<span class="card" data-color="red" data-shop="acme.com"></span>',
+    '<a class="email-btn" data-site="acme.com" data-position="footer">Email us</a>',
+    '<button class="mail-popup" data-popup="newsletter" data-host="acme.com">Join</button>',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: A script of the page, not our text.
     '<a class="x" data-who="jane" data-where="partner.com">Mail</a><script>el.href=`mailto:${el.dataset.who}@${el.dataset.where}`</script>',
   ])('no address: %s', (html) => expect(emails(html)).toEqual([]));

@@ -2,7 +2,10 @@ import { DOT_WORD, SIGN_WORD } from '../sign-words.ts';
 
 const MAX_SIGN_CHARS = 16;
 const MAX_ADDRESS_CHARS = 120;
-const AT = new RegExp(String.raw`^[[({]?(?:@|at|ät|at[ -]sign|${SIGN_WORD})[\])}]?$`, 'iu');
+const AT = new RegExp(
+  String.raw`^[[({]?(?:@|at|ät|at[ -]sign|アット(?:マーク)?|골뱅이|${SIGN_WORD})[\])}]?$`,
+  'iu',
+);
 const DOT = new RegExp(String.raw`^[[({]?(?:\.|${DOT_WORD})[\])}]?$`, 'iu');
 const ADDRESS = /[\w.+-][@＠][\w-]+\.[a-z]|[\w.+-]\s?[[({](?:at|ät|@)[\])}]\s?[\w-]+/i;
 

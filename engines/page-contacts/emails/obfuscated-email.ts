@@ -52,15 +52,14 @@ function dotted(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
     if (found.length >= MAX_CANDIDATES) break;
-    const email =
-      /[\s>]/.test(text[index - 1] ?? ' ') || !DOTTED.test(text.slice(index, index + 80))
-        ? null
-        : joinAround(text, index, index + 1, false);
+    if (!MAILBOX_END.test(text[index - 1] ?? '') || !DOTTED.test(text.slice(index, index + 80))) continue;
+    const email = joinAround(text, index, index + 1, false);
     if (email) found.push(email);
   }
   return found;
 }
 
+const MAILBOX_END = /[\p{L}\p{N}_+\ue000-]/u;
 const DOTTED = new RegExp(
   String.raw`^@[\p{L}\p{N}-]{1,63}(?:\s?[[({<|]\s?(?:${DOT_WORD})\s?[\])}>|]|[ \ue000](?:${DOT_WORD})[ \ue000]\p{L}{2})`,
   'iu',

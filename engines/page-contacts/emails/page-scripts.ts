@@ -8,9 +8,9 @@ import { ScriptValues } from './script-values.ts';
 const MAX_SCRIPT_CHARS = 200_000;
 const MAX_CALLS = 100;
 /** Tokens before and after an @ that use the attributes of an element. */
-const NEAR_SIGN = 120;
+const NEAR_SIGN = 60;
 const MAX_NEAR_SIGNS = 10;
-const MAX_ELEMENTS = 40;
+const MAX_ELEMENTS = 20;
 
 /**
  * The scripts of a page and what they share: functions that write an address from the arguments of a call elsewhere, and

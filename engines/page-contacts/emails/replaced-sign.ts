@@ -3,6 +3,7 @@ import type { TextEmail } from './find-emails.ts';
 import { joinAround } from './joined-email.ts';
 
 const MAX_CANDIDATES = 500;
+const MAX_SIGNS = 20_000;
 
 /** A symbol to replace with @, as Japanese and Chinese pages explain: "（★を@に変えてください）", "（请把#换成@）". */
 const REPLACED =
@@ -39,7 +40,8 @@ export function replaced(text: string): TextEmail[] {
   for (const sign of explained ? [explained, ...SIGNS] : SIGNS)
     for (let index = text.indexOf(sign); index >= 0; index = text.indexOf(sign, index + 1))
       add(index, index + sign.length);
-  for (const { index, 0: sign } of matchesOf(IN_PLACE, text)) add(index, index + sign.length);
+  if (['&', '✉', '📧'].some((sign) => text.includes(sign)))
+    for (const { index, 0: sign } of matchesOf(IN_PLACE, text)) add(index, index + sign.length);
   return [...found, ...removed(text)];
 }
 
@@ -52,8 +54,10 @@ const REMOVED_CHARS = 36;
 
 function removed(text: string): TextEmail[] {
   const found: TextEmail[] = [];
+  let signs = 0;
   for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
-    if (found.length >= MAX_CANDIDATES) break;
+    signs += 1;
+    if (found.length >= MAX_CANDIDATES || signs > MAX_SIGNS) break;
     if (!hasBracketBeside(text, index)) continue;
     const before = BEFORE.exec(text.slice(Math.max(0, index - REMOVED_CHARS), index));
     const after = AFTER.exec(text.slice(index + 1, index + REMOVED_CHARS));
@@ -69,7 +73,13 @@ function removed(text: string): TextEmail[] {
 
 function hasBracketBeside(text: string, index: number): boolean {
   return (
-    /[\])}>]/.test(text.slice(Math.max(0, index - 2), index)) ||
-    /[[({<]/.test(text.slice(index + 1, index + 3))
+    isOneOf('])}>', text[index - 1]) ||
+    isOneOf('])}>', text[index - 2]) ||
+    isOneOf('[({<', text[index + 1]) ||
+    isOneOf('[({<', text[index + 2])
   );
+}
+
+function isOneOf(signs: string, char: string | undefined): boolean {
+  return char !== undefined && signs.includes(char);
 }

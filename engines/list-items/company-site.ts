@@ -8,10 +8,14 @@ import { sharedSite } from './shared-hosts.ts';
 export function companySite(address: string): string | null {
   const { domain, hostname, publicSuffix, isPrivate, isIp } = parse(address, { allowPrivateDomains: true });
   if (isIp || hostname === null || publicSuffix === null) return null;
-  // The builder's own home page: `www.wixsite.com`.
-  if (domain === null || domain === `www.${publicSuffix}`) return isPrivate ? publicSuffix : null;
+  // The builder's own home page: `www.wixsite.com`. A school may have a domain that is a suffix by a wildcard: `oakfield.sch.uk`.
+  if (domain === null || domain === `www.${publicSuffix}`)
+    return isPrivate || WILDCARD.test(publicSuffix) ? publicSuffix : null;
   return asciiHost(domain === hostname ? domain : customerHost(hostname, domain));
 }
+
+/** Suffixes with three labels, nearly all of which exist only by a wildcard of the list. */
+const WILDCARD = /^[^.]+\.[^.]+\.[^.]+$/;
 
 /** `acme.weebly.com` for `www.acme.weebly.com`; the domain itself if it is no site builder's. */
 function customerHost(hostname: string, domain: string): string {

@@ -80,7 +80,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     );
     return knownState;
   };
-  const emails = pageEmails(source, data, () => state().emails, ownDomains, owners, until(EMAIL_SHARE));
+  const emails = pageEmails(source, data, state, ownDomains, owners, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
   let knownPlaces: Places | null = null;
   const places = (): Places => {

@@ -60,7 +60,7 @@ export interface EmailAddress {
  */
 export function toEmailAddress(writtenLocal: string, writtenHost: string): EmailAddress | null {
   const local = withoutInsert(writtenLocal);
-  const host = withoutInsert(writtenHost);
+  const host = withoutInsertLabel(withoutInsert(writtenHost));
   if (!local || local.length > MAX_LOCAL_CHARS || host.length > MAX_DOMAIN_CHARS || host.length < 4)
     return null;
   const name = local.toLowerCase();
@@ -83,15 +83,34 @@ export function toEmailAddress(writtenLocal: string, writtenHost: string): Email
 }
 
 /** Words that a person should remove from an address: `infoNOSPAM@acme.com`, `info@REMOVETHIS.acme.com`. */
-const INSERT =
-  /[._-]?(?:NO[._-]?SPAM(?:PLEASE)?|REMOVE(?:[._-]?(?:THIS|ME|SPAM))?|ANTI[._-]?SPAM|STOP[._-]?SPAM|DELETE[._-]?THIS|DESPAM|SPAMFREE)[._-]?/g;
+const INSERT_WORDS = [
+  '(?:NO|ANTI|STOP|DE|KEIN|OHNE|SANS|PAS[._-]?DE|SIN|SEM|SENZA|GEEN|BEZ|INGEN|IKKE)[._-]?SPAM(?:PLEASE)?|SPAMFREE',
+  '(?:REMOVE|DELETE)(?:[._-]?(?:THIS|ME|SPAM))?',
+  '(?:BITTE[._-]?)?(?:ENTFERNEN|L(?:OE|Ö)SCHEN)',
+  '(?:ENLEVER|SUPPRIMER)(?:[._-]?(?:CECI|MOI))?',
+  '(?:QUITAR|BORRAR|ELIMINAR)(?:[._-]?(?:ESTO|ME))?',
+  'RIMUOVERE|TOGLIERE|ELIMINARE|REMOVER|APAGAR|VERWIJDER(?:EN)?',
+];
+const INSERT = new RegExp(`[._-]?(?:${INSERT_WORDS.join('|')})[._-]?`, 'g');
+/** Cheap pre-check, because few addresses have capitals. */
+const CAPITALS = /[A-Z]{4}/;
 
 function withoutInsert(part: string): string {
-  if (!/SPAM|REMOVE|DELETE/.test(part)) return part;
+  if (!CAPITALS.test(part)) return part;
   return part.replace(INSERT, (insert, index: number) => {
     const isInside = index > 0 && index + insert.length < part.length;
     return isInside && /^[._-]|[._-]$/.test(insert) ? (/[.]/.test(insert) ? '.' : '') : '';
   });
+}
+
+/** Such a word in small letters is sure only as a part of a host: `info@acme.com.nospam`, `info@nospam.acme.com`. */
+const INSERT_LABEL =
+  /(?:^|\.)(?:(?:no|anti|kein|sans|sin|geen)-?spam|(?:remove|delete)-?(?:this|me))(?=\.|$)/i;
+
+function withoutInsertLabel(host: string): string {
+  if (!/spam|remove|delete/i.test(host)) return host;
+  const rest = host.replace(INSERT_LABEL, '').replace(/^\./, '');
+  return rest.includes('.') ? rest : host;
 }
 
 /** Returns the registrable domain of a host under an ICANN suffix, else null. */
@@ -99,9 +118,14 @@ function parseHost(host: string): { domain: string } | null {
   if (!/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(host) || host.includes('..')) return null;
   if (host.includes('.-') || host.includes('-.')) return null;
   const { domain, isIcann, isIp } = parse(host, { extractHostname: false, validateHostname: false });
-  if (isIp || !isIcann || !domain || domain.startsWith('.')) return null;
-  return { domain };
+  if (isIp || !isIcann || domain?.startsWith('.')) return null;
+  const site = domain ?? companySite(host);
+  return site ? { domain: site } : null;
 }
+
+/** How the addresses of a company are made: `firstname.lastname@acme.com`. */
+const FORMAT =
+  /^(?:first(?:-?name)?|given-?name|vorname|pr[eé]nom|nombre|nome|imi[eę]|voornaam|fornavn|f[oö]rnamn|jm[eé]no|etunimi|name|initials?|[fvpn])[._-]?(?:last(?:-?name)?|surname|family-?name|nachname|nom|apellidos?|cognome|sobrenome|nazwisko|achternaam|efternavn|etternavn|efternamn|p[rř][ií]jmen[ií]|sukunimi)$/;
 
 function isMachineAddress(local: string, host: string): boolean {
   if (ASSET_NAME.test(local)) return true;
@@ -109,7 +133,7 @@ function isMachineAddress(local: string, host: string): boolean {
   if (/^\d+x$/.test(host.split('.')[0]!)) return true;
   if (local.includes('//') || local.includes('|')) return true;
   // git@github.com:acme/site.git is a repository URL.
-  if (local === 'git') return true;
+  if (local === 'git' || FORMAT.test(local)) return true;
   return MACHINE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 

@@ -77,7 +77,7 @@ const FORMATS: [html: string, emails: string[]][] = [
   ['info(@)acme.com', ['info@acme.com']],
   ['info[@]acme.com', ['info@acme.com']],
   ['info -at- acme.com', ['info@acme.com']],
-  ['info_at_acme.com', []],
+  ['info_at_acme.com', ['info@acme.com']],
   ['info (ät) acme.de', ['info@acme.de']],
   ['info (arroba) acme.es', ['info@acme.es']],
   ['info <b>chiocciola</b> acme <b>punto</b> it', ['info@acme.it']],

@@ -1,4 +1,5 @@
 import { findEmails, type TextEmail } from './find-emails.ts';
+import { decodeReferences } from './numeric-references.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 
 /** Percent-decodes what it can and keeps a stray %. Also reads `%u0040`. */
@@ -17,6 +18,9 @@ export function percentDecoded(text: string): string {
   }
 }
 
+/** No sentence is a link. */
+const SPACED_AT = / at (?=\S+$)/i;
+
 const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff/g;
 
 /** The start of a mailto link, also misspelled or behind http://. */
@@ -28,13 +32,20 @@ export const MAILTO =
  * spaces, slashes after the colon, names with the address in angle brackets, and obfuscated addresses.
  */
 export function mailtoEmails(href: string): TextEmail[] {
-  const cut = href.replace(MAILTO, '').split('?', 1)[0] ?? '';
+  const cut = decodeReferences(href).replace(MAILTO, '').split('?', 1)[0] ?? '';
+  let decoded = percentDecoded(cut);
+  // Some pages encode the sign twice.
+  if (decoded.includes('%40')) decoded = percentDecoded(decoded);
   const found: TextEmail[] = [];
-  for (const part of percentDecoded(cut).split(/[,;]/)) {
+  for (const part of decoded.split(/[,;]/)) {
     const written = part.replace(INVISIBLE, '').trim();
     if (!written) continue;
     const emails = findEmails(written);
-    found.push(...(emails.length > 0 ? emails : findObfuscatedEmails(` ${written} `)));
+    if (emails.length > 0) found.push(...emails);
+    else {
+      const spelled = findObfuscatedEmails(` ${written.replace(SPACED_AT, '(at)')} `);
+      found.push(...spelled.filter((email) => !email.mayBeName));
+    }
   }
   return found;
 }
@@ -162,12 +173,20 @@ export function joomlaEmails(firstAndLast: string): TextEmail[] {
   return first && last ? findEmails(`${first}@${last}`) : [];
 }
 
-/** Emails in a data attribute meant for a script: plain, obfuscated, reversed, in ROT13, hex or Base64. */
-export function attributeEmails(value: string): TextEmail[] {
+/**
+ * Emails in a data attribute meant for a script: plain, obfuscated, reversed, in ROT13, hex or Base64. Some look like an
+ * address of another country in ROT13: `info@acme.fr` is `vasb@npzr.se`. Then the one that `isOwn` accepts counts.
+ */
+export function attributeEmails(value: string, isOwn: (email: TextEmail) => boolean): TextEmail[] {
   const text = decodeReferences(value.trim());
   const plain = mailtoEmails(text);
-  if (plain.length > 0) return plain;
-  if (text.length > MAX_ENCODED_CHARS) return [];
+  if (text.length > MAX_ENCODED_CHARS || plain.some(isOwn)) return plain;
+  if (plain.length > 0) {
+    const rotated = mailtoEmails(rot13(text));
+    return rotated.some(isOwn) ? rotated : plain;
+  }
+  const separated = separatedParts(text).filter(isOwn);
+  if (separated.length > 0) return separated;
   for (const decode of ATTRIBUTE_DECODERS) {
     const decoded = decode(text).trim();
     // Other data may decode to something that contains an address by chance.
@@ -176,6 +195,14 @@ export function attributeEmails(value: string): TextEmail[] {
     if (emails.length > 0) return emails;
   }
   return [];
+}
+
+const SEPARATED = /^([\w.+-]{1,80})[#*~!$^§¤°•]{1,3}([\w.+-]{1,80})$/;
+
+/** `info#acme.com` */
+function separatedParts(text: string): TextEmail[] {
+  const [, first = '', second = ''] = SEPARATED.exec(text) ?? [];
+  return first ? findEmails(`${first}@${second}`) : [];
 }
 
 const MAX_ENCODED_CHARS = 600;
@@ -197,15 +224,6 @@ const ATTRIBUTE_DECODERS: readonly ((text: string) => string)[] = [
 
 function reversed(text: string): string {
   return Array.from(text).reverse().join('');
-}
-
-/** Character references that are still there once the attribute is read: they were encoded twice. */
-function decodeReferences(text: string): string {
-  return text.includes('&#')
-    ? text.replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
-        String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
-      )
-    : text;
 }
 
 function hexDecoded(text: string): string {

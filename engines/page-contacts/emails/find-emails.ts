@@ -42,7 +42,7 @@ function emailAround(text: string, atSign: number): TextEmail | null {
   const end = hostEnd(text, atSign);
   if (end - atSign < 4) return null;
   if (start === atSign) return reversedAround(text, atSign, end);
-  if (isUserInfo(text, start) || isShortened(text, start, atSign)) return null;
+  if (isUserInfo(text, start, end) || isShortened(text, start, atSign)) return null;
   const isGlued = text[start - 1] === '@';
   // "@acme@mastodon.social" is a handle.
   if (isGlued && (start < 2 || !isLocalCode(text.charCodeAt(start - 2)))) return null;
@@ -139,10 +139,11 @@ function secondLocals(raw: string): string[] {
   return local ? [local] : [];
 }
 
-/** `https://user:secret@host` isn't an email address. */
-function isUserInfo(text: string, start: number): boolean {
+/** `https://user:secret@host`, `sip:100@host` and `ssh user@host:/path` aren't email addresses. */
+function isUserInfo(text: string, start: number, end: number): boolean {
+  if (text[end] === ':' && /[/~]/.test(text[end + 1] ?? '')) return true;
   const before = text.slice(Math.max(0, start - 80), start);
-  return /:\/\/[^\s]*$/.test(before);
+  return /:\/\/[^\s]*$|(?<![a-z])(?:sips?|xmpp|ssh|s?ftp|scp|jid):$/i.test(before);
 }
 
 /** Possible hosts, which differ in where they end, best first. */
@@ -224,7 +225,12 @@ function trimLocal(local: string): string {
 function reversedAround(text: string, atSign: number, end: number): TextEmail | null {
   const start = localStart(text, atSign);
   const left = text.slice(start, atSign);
-  if (!/^(?:moc|gro|ten|ude|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb)\./.test(left)) return null;
+  if (
+    !/^(?:moc|gro|ten|ude|vog|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb|lp|zc|ks|uh|or|tp|rb|xm|lc|ra|ac|ua|zn|az|ei|es|kd|on|if|ur|ni|pj|oi|oc|ppa|ved|pohs|erots|enilno|gol)\./.test(
+      left,
+    )
+  )
+    return null;
   const right = text.slice(atSign + 1, end);
   if (right.includes('.') && toEmailAddress(left, right)) return null;
   const reversed = [...`${left}@${right}`].reverse().join('');

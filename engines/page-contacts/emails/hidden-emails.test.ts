@@ -119,3 +119,102 @@ describe('a string that a script takes apart', () => {
     "var other='ann@partner.com'.replace('ann','bob')",
   ])('is no address of another site: %s', (code) => expect(script(code)).toEqual([]));
 });
+
+describe('words for the sign without a bracket', () => {
+  test.each([
+    ['commerciale chiocciola acme.com', ['commerciale@acme.com']],
+    ['Pedidos: pedidos arroba partner.es', ['pedidos@partner.es']],
+    ['office AT acme DOT com', ['office@acme.com']],
+    ['orders AT acme.com', ['orders@acme.com']],
+    ['Sécurisé : anne.roux chez partner.ch', ['anne.roux@partner.ch']],
+    ['Call us AT acme.com', []],
+    ['The team at acme.com', []],
+    ['Our meeting was held AT acme.com headquarters', []],
+    ['Read our v2.0 at acme.com', []],
+    ['La arroba acme.com pesa', []],
+    ['Retrouvez-nous chez partner.fr', []],
+  ])('%s', (text, expected) => expect(emails(`<p>${text}</p>`)).toEqual(expected));
+});
+
+describe('parts around a sign', () => {
+  test.each([
+    '<p>write to <span>jane</span><span>&nbsp;@&nbsp;</span><span>acme</span><span>.com</span></p>',
+    '<p>Orders: <b>jane</b> <i>@</i> <b>acme.com</b></p>',
+    '<p>jane<strong>[REMOVE-THIS]</strong>@acme.com</p>',
+    '<p>jane(kein Spam)@acme.com</p>',
+    '<p>jane@<i>[delete me]</i>acme.com</p>',
+    '<p>jane@ENTFERNEN.acme.com</p>',
+    '<p>jane&amp;amp;#64;acme&amp;amp;#46;com</p>',
+    '<p>jane Ⓐ acme.com</p>',
+    '<p>jane✉acme.com</p>',
+    '<p>jane<span>(</span>at<span>)</span>acme.com</p>',
+    '<img src="/m.png" alt="jane@acme.com">',
+    '<p>Mail: <img src="/m.png" alt="jane(at)acme.com"></p>',
+    '<p>jane <img alt="arroba"> acme <img alt="ponto"> com</p>',
+    '<p>jane<img alt="" title="at">acme.com</p>',
+  ])('%s', (html) => expect(emails(html)).toEqual(['jane@acme.com']));
+  test.each([
+    '<p>We deal @ acme.com</p>',
+    '<p>Tables (oak)@acme.com</p>',
+    '<img src="/t.jpg" alt="Our team @ the picnic"><img alt="logo@2x.png">',
+    '<ul><li><img alt="dot">One</li><li><img alt="dot">Two.com</li></ul>',
+  ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});
+
+test('reads addresses of hosts that are a suffix by a wildcard', () => {
+  const page = extractPage('<p>office(at)oakfield.sch.uk</p>', 'https://www.oakfield.sch.uk/', {
+    now: () => 0,
+  });
+  expect(page.emails.map(({ value }) => value)).toEqual(['office@oakfield.sch.uk']);
+});
+
+test('sample data and formats of addresses are no contacts', () => {
+  expect(
+    emails(`<pre><code>login("alice@wonderland.com", "demo.user@sampledata.io")</code></pre>
+      <p>firstname.lastname@acme.com, vorname.nachname@acme.com, f.lastname@acme.com</p>
+      <p>scp a user@files.acme.com:/tmp and sip:100@pbx.acme.com</p>`),
+  ).toEqual([]);
+  expect(emails('<p>Write to <code>jane@acme.com</code> or bob@partner.com</p>')).toEqual([
+    'jane@acme.com',
+    'bob@partner.com',
+  ]);
+});
+
+describe('values that a page shows in another way', () => {
+  test.each([
+    '<svg><text x="1">jane@acme.com</text></svg>',
+    '<button data-clipboard-text="jane@acme.com">Copy</button>',
+    '<a href="mailto:jane%20at%20acme.com">Mail</a>',
+    '<a data-mail="jane#acme.com">Mail</a>',
+    '<span data-mail-name="jane" data-mail-site="acme.com"></span>',
+    '<script type="application/ld+json">{"@type":"Organization","email":"&#106;ane&#64;acme.com"}</script>',
+    '<script>document.write("jane");document.write("@");document.write("acme.com")</script>',
+    '<script>document.write("jane","@","acme.com")</script>',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: A script of the page, not our text.
+    "<script>const p=['acme','com'];el.href=`mailto:jane@${p.join('.')}`</script>",
+    '<p>E: jane@acme dot com</p>',
+    '<p>jane -@- acme.com</p>',
+    '<p>jane_at_acme.com</p>',
+  ])('%s', (html) => expect(emails(html)).toEqual(['jane@acme.com']));
+  test.each([
+    '<p>www.stay-at-partner.com, news-at-acme.com, image_at_acme.com.png, talk_at_acme.com/page</p>',
+    '<p>Follow @acme dot com</p>',
+    '<button data-from="jane@partner.com">Copy</button>',
+    '<a data-href="https://acme.com" data-link="about/acme.com">Site</a>',
+    '<svg><text>Fig. 1 @ 20 kHz</text></svg>',
+  ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});
+
+describe('text of a style sheet', () => {
+  test.each([
+    '<style>.m::after{content:"jane@acme.com"}</style><p class="m">Mail: </p>',
+    '<style>.m:before{content:"jane"}.m:after{content:"@acme.com"}</style><p class="m"></p>',
+    '<style>a.m::after{color:red;content:\'\\6a ane\\000040 acme.com\'}</style><a class="x m"></a>',
+    '<style>.m::after{content:attr(data-u) "@" attr(data-d)}</style><span class="m" data-u="jane" data-d="acme.com"></span>',
+    '<style>.at::before{content:"@"}</style><p>jane<span class="at"></span>acme.com</p>',
+  ])('%s', (html) => expect(emails(html)).toEqual(['jane@acme.com']));
+  test.each([
+    '<style>.q::before{content:"“"}.x::after{content:attr(data-n)}</style><p class="q">acme.com</p>',
+    '<style>@media print{a::after{content:"@" attr(href)}}.b{content:"@"}</style><p class="b">jane acme.com</p>',
+  ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});

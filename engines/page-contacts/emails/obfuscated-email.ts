@@ -1,7 +1,8 @@
-import { withoutMarks } from '../html/page-source.ts';
 import { matchesOf } from '../matches-of.ts';
-import { toEmailAddress } from './email-address.ts';
+import { DOT_WORD, SIGN_WORD } from '../sign-words.ts';
 import type { TextEmail } from './find-emails.ts';
+import { joinAround, WINDOW_AFTER, WINDOW_BEFORE } from './joined-email.ts';
+import { replaced } from './replaced-sign.ts';
 import { isLabeledMail, isSentenceWord } from './spelled-out-words.ts';
 
 /** A spelled-out address. */
@@ -10,49 +11,35 @@ export interface SpelledEmail extends TextEmail {
   unsure: boolean;
   /** nothing else is in its sentence, so that a role is enough if it's unsure */
   alone: boolean;
+  /** may be a name with "at", such as `work_at_acme.com`, unless the domain is the site's own */
+  mayBeName?: boolean;
 }
 
-type Candidate = TextEmail & { unsure: boolean };
+type Candidate = TextEmail & { unsure: boolean; mayBeName?: boolean };
 
 const MAX_CANDIDATES = 500;
-const WINDOW_BEFORE = 90;
-const WINDOW_AFTER = 160;
-
-/** How people call the @ sign, in words that are no name of a mailbox. */
-const SIGN =
-  'kukac|krøllalfa|alfakrøll|собачка|собака|arroba|arobase|arobas|apenstaartje|apestaartje|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|klammeraffe|miukumauku|ät-merkki|at-merkki|παπάκι|papaki|кльомба|маймунско а|afna|kuyruklu a|et işareti';
-const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|${SIGN}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
-/** The same for the dot. */
-const DOT_WORD =
-  'dot|punkt|point|punto|ponto|punt|pont|kropka|tečka|tecka|bodka|piste|prikk|prik|punktum|punct|nokta|τελεία|teleia|točka|tocka|тачка|tačka|pika|taškas|punkts|точка|крапка';
-const DOT = String.raw`(?:${DOT_WORD}|period|ドット|点|點|점|닷|\.)`;
+const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|chez|à|presso|bij|hos|při|ätt|et|${SIGN_WORD}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
 /**
  * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
  * names.
  */
 const BRACKETED_AT = new RegExp(
-  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])at\k<dashed>)\s?`,
-  'giu',
-);
-const BRACKETED_DOT = new RegExp(
-  String.raw`\s?[\[({<|«"“]{1,2}[\s_-]?${DOT}[\s_-]?[\])}>|»"”]{1,2}\s?|\s?[-_*#=~](?:dot|punkt)[-_*#=~]\s?`,
+  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_\ue000-]?${AT}[\s_\ue000-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])(?:at|@)\k<dashed>)\s?`,
   'giu',
 );
 const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*#=~](?:dot|punkt)[-_*#=~]/iu;
-/** A word can be an element of its own. */
-const SPOKEN_DOT = new RegExp(String.raw`[\s\ue000](?:${DOT_WORD})[\s\ue000]`, 'giu');
-const SPOKEN_AT = new RegExp(String.raw`[\s\ue000](?:at|ät|chez|${SIGN})[\s\ue000]`, 'giu');
 
 /**
- * Finds obfuscated addresses: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com`
- * (requires the spoken dot, because "meet us at acme.com" isn't an address), `info @ acme.com` after a label,
- * and `info★acme.jp` if the text says to replace the star.
+ * Finds obfuscated addresses: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com`,
+ * `info chiocciola acme.it`, `info @ acme.com`, and `info★acme.jp` if the text says to replace the star. "At" before a
+ * written dot requires more, because "meet us at acme.com" isn't an address.
  */
 export function findObfuscatedEmails(text: string): SpelledEmail[] {
-  const sure = [...labeled(text), ...replaced(text), ...dotted(text)];
-  const unsure = [...spoken(text), ...spaced(text), ...explained(text)];
+  const sure = [...replaced(text), ...dotted(text)];
+  const unsure = [...spaced(text), ...explained(text)];
   return [
     ...bracketed(text),
+    ...spoken(text),
     ...unsure.map((email) => ({ ...email, unsure: !isLabeledMail(text, email.index) })),
     ...sure.map((email) => ({ ...email, unsure: false })),
   ]
@@ -60,53 +47,23 @@ export function findObfuscatedEmails(text: string): SpelledEmail[] {
     .map((email) => ({ ...email, alone: standsAlone(text, email) }));
 }
 
-/** A symbol to replace with @, as Japanese and Chinese pages explain: "（★を@に変えてください）", "（请把#换成@）". */
-const REPLACED =
-  /([★☆●○■□◆◇◎▲△♪※＊*#$_])[」』"')\]]?\s?(?:を|は|→|换成|换为|替换|改成|改为|換成|換為|替換|改為)[^\n@]{0,12}@$/u;
-const REPLACED_CHARS = 24;
-
-/** The symbol that a text explains, or undefined. */
-function replacedSign(text: string): string | undefined {
-  for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
-    // Most signs are those of addresses.
-    if (/[a-z\d]/i.test(text[index - 1] ?? '')) continue;
-    const sign = REPLACED.exec(text.slice(Math.max(0, index - REPLACED_CHARS), index + 1))?.[1];
-    if (sign) return sign;
-  }
-  return undefined;
-}
-
-/** "At" in Korean, which needs no bracket: no name of a mailbox has these letters. */
-const KOREAN_AT = '골뱅이';
-
-function replaced(text: string): TextEmail[] {
-  const explainedSign = replacedSign(text);
-  const found: TextEmail[] = [];
-  let candidates = 0;
-  for (const sign of explainedSign ? [explainedSign, KOREAN_AT] : [KOREAN_AT])
-    for (let index = text.indexOf(sign); index >= 0; index = text.indexOf(sign, index + 1)) {
-      candidates += 1;
-      if (candidates > MAX_CANDIDATES) break;
-      const email = joinAround(text, index, index + sign.length, false);
-      if (email) found.push(email);
-    }
-  return found;
-}
-
-/** `info@acme(dot)com` */
+/** `info@acme(dot)com`, `info@acme dot com` */
 function dotted(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
     if (found.length >= MAX_CANDIDATES) break;
-    const email = DOTTED.test(text.slice(index, index + 80))
-      ? joinAround(text, index, index + 1, false)
-      : null;
+    if (!MAILBOX_END.test(text[index - 1] ?? '') || !DOTTED.test(text.slice(index, index + 80))) continue;
+    const email = joinAround(text, index, index + 1, false);
     if (email) found.push(email);
   }
   return found;
 }
 
-const DOTTED = new RegExp(String.raw`^@[\p{L}\p{N}-]{1,63}\s?[[({<|]\s?(?:${DOT_WORD})\s?[\])}>|]`, 'iu');
+const MAILBOX_END = /[\p{L}\p{N}_+\ue000-]/u;
+const DOTTED = new RegExp(
+  String.raw`^@[\p{L}\p{N}-]{1,63}(?:\s?[[({<|]\s?(?:${DOT_WORD})\s?[\])}>|]|[ \ue000](?:${DOT_WORD})[ \ue000]\p{L}{2})`,
+  'iu',
+);
 
 /** "Replace (at) with @": then `info at acme.com` may be an address. */
 const EXPLAINED =
@@ -156,21 +113,23 @@ function bracketed(text: string): Candidate[] {
     if (candidates > MAX_CANDIDATES) break;
     const end = match.index + match[0].length;
     const spaced = /\s/.test(text[match.index - 1] ?? '') && /\s$/.test(match[0]);
-    if (
-      match.groups?.dashed &&
-      /[-_*/]/.test(match.groups.dashed) &&
-      !spaced &&
-      !DASHED_DOT.test(text.slice(end, end + 80))
-    )
-      continue;
+    const mayBeName =
+      /[-_*/]/.test(match.groups?.dashed ?? '') && !spaced && !DASHED_DOT.test(text.slice(end, end + 80));
     const email = joinAround(text, match.index, end, false);
-    if (!email) continue;
+    if (!email || (mayBeName && !(match[0] === '_at_' && endsThere(text, end, email)))) continue;
     // No one writes "acme [dot] com" in a sentence.
     const hasWrittenDot =
       /\.\p{L}+$/u.test(email.written) && !BRACKETED_DOT_SIGN.test(text.slice(end, end + 80));
-    found.push({ ...email, unsure: spaced && hasWrittenDot && !isLabeledMail(text, email.index) });
+    const isSentence = spaced && hasWrittenDot && !isLabeledMail(text, email.index);
+    found.push({ ...email, unsure: isSentence, mayBeName });
   }
   return found;
+}
+
+/** Whether the word that starts at an offset is the host of an address, and no file or path. */
+function endsThere(text: string, start: number, { address }: TextEmail): boolean {
+  const [word = ''] = /^[^\s,;)\ue000]*/.exec(text.slice(start, start + WINDOW_AFTER)) ?? [];
+  return address.endsWith(`@${word.replace(/\.$/, '').toLowerCase()}`);
 }
 
 /** `[dot]` in the host that follows. */
@@ -179,44 +138,46 @@ const BRACKETED_DOT_SIGN = new RegExp(
   'iu',
 );
 
-function spoken(text: string): TextEmail[] {
-  const found: TextEmail[] = [];
-  let candidates = 0;
-  for (const match of matchesOf(SPOKEN_DOT, text)) {
-    candidates += 1;
-    if (candidates > MAX_CANDIDATES) break;
-    const from = Math.max(0, match.index - 70);
-    const before = text.slice(from, match.index);
-    let at: RegExpExecArray | null = null;
-    for (const hit of matchesOf(SPOKEN_AT, before)) at = hit;
-    if (!at || /\n/.test(before.slice(at.index))) continue;
-    const email = joinAround(text, from + at.index, from + at.index + at[0].length, true);
-    if (email) found.push(email);
+/** A word can be an element of its own. */
+const SPOKEN_AT = new RegExp(String.raw`[\s\ue000](?:(?<sign>${SIGN_WORD})|at|ät|bei|chez)[\s\ue000]`, 'giu');
+const HOST_AHEAD = new RegExp(
+  String.raw`[ \ue000]?[\p{L}\p{N}-]{1,63}(?:(?<dot>\.\p{L}{2}|\.[\p{L}\p{N}-]+\.)|[\s\ue000](?:${DOT_WORD})[\s\ue000])`,
+  'iuy',
+);
+
+/** `info at acme dot com`, `info chiocciola acme.it`, `Email: info at acme.com`, `jane.doe at acme.com` */
+function spoken(text: string): Candidate[] {
+  const found: Candidate[] = [];
+  for (const match of matchesOf(SPOKEN_AT, text)) {
+    if (found.length >= MAX_CANDIDATES) break;
+    const end = match.index + match[0].length;
+    HOST_AHEAD.lastIndex = end;
+    const host = HOST_AHEAD.exec(text);
+    if (!host) continue;
+    const isWritten = host.groups?.dot !== undefined;
+    const isSign = match.groups?.sign !== undefined;
+    if (isWritten && !isSign && !mayBeMailbox(text, match.index, match[0])) continue;
+    const email = joinAround(text, match.index, end, !isWritten);
+    if (!email || (isWritten && match[0].includes('AT') && !standsAlone(text, email))) continue;
+    const isSure = isLabeledMail(text, match.index) || (isSign && standsAlone(text, email));
+    found.push({ ...email, unsure: !isSure });
   }
   return found;
 }
 
-const LABELED =
-  /(?<!\p{L})(?:e-?mail|mail|e-?post|correo|courriel|m[ée]l|posta|почта)[\s\ue000]{0,2}[:：–-][\s\ue000]{0,2}(?<local>[\w.+-]{2,40})(?<at> (?:at|ät|arroba|arobase|chiocciola|apenstaartje) )(?=(?:[\p{L}\p{N}-]+\.)+\p{L}{2})/giu;
-/** Cheap pre-check, which starts with a rare sign. */
-const AT_AFTER_LABEL =
-  /[:：–-][\s\ue000]{0,2}[\w.+-]{2,40} (?:at|ät|arroba|arobase|chiocciola|apenstaartje) \S+\./i;
-/** Words before "at" in a sentence. */
-const NO_LOCAL = /^(?:us|me|him|them|available|found|look|meet|visit|here|now|today|located)$/i;
-
-/** `Email: info at acme.com` */
-function labeled(text: string): TextEmail[] {
-  const found: TextEmail[] = [];
-  if (!AT_AFTER_LABEL.test(text)) return found;
-  for (const match of matchesOf(LABELED, text)) {
-    const { local = '', at = '' } = match.groups ?? {};
-    if (NO_LOCAL.test(local)) continue;
-    if (found.length >= MAX_CANDIDATES) break;
-    const end = match.index + match[0].length;
-    const email = joinAround(text, end - at.length, end, false);
-    if (email) found.push(email);
-  }
-  return found;
+/** A label with a sign, `jane.doe`, or `info AT`. Other words before "at acme.com" are those of a sentence. */
+function mayBeMailbox(text: string, index: number, at: string): boolean {
+  const line = text.slice(Math.max(0, index - WINDOW_BEFORE), index);
+  const [local = ''] = /[\w.+-]*$/.exec(line) ?? [];
+  if (isSentenceWord(local)) return false;
+  if (
+    /^[a-z][a-z\d]*(?:[._][a-z][a-z\d]*)+$/.test(local) ||
+    (/^[a-z\d-]{2,}$/.test(local) && at.includes('AT'))
+  )
+    return true;
+  return (
+    /[:：–-][\s\ue000]{0,2}$/.test(line.slice(0, line.length - local.length)) && isLabeledMail(text, index)
+  );
 }
 
 /** Whether an @ has a space beside it. */
@@ -230,46 +191,18 @@ function spaced(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   if (!hasSpacedSign(text)) return found;
   let candidates = 0;
-  for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63} ?\. ?[\p{L}]{2})/gu)) {
+  for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63}[ \ue000]?\. ?[\p{L}]{2})/gu)) {
     if (!match[0].includes(' ')) continue;
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
     const from = match.index + 1;
-    if (
-      !/(?:mail|contact|courriel|correo|info|sales|office)\P{L}{0,4}[\w.+-]*$/iu.test(
-        text.slice(Math.max(0, from - 40), from),
-      )
-    )
-      continue;
     const email = joinAround(text, from, match.index + match[0].length, false);
-    if (email) found.push(email);
+    if (email && (LABEL_OR_TO.test(text.slice(Math.max(0, from - 40), from)) || standsAlone(text, email)))
+      found.push(email);
   }
   return found;
 }
 
-/** Joins the text left and right of a spelled-out "at" if that results in an address. */
-function joinAround(text: string, start: number, end: number, needsSpokenDot: boolean): TextEmail | null {
-  let left = withoutMarks(text.slice(Math.max(0, start - WINDOW_BEFORE), start)).replace(BRACKETED_DOT, '.');
-  if (needsSpokenDot) left = left.replace(SPOKEN_DOT, '.');
-  const local = /[\p{L}\p{N}_+](?:[\p{L}\p{N}._+&'-]*[\p{L}\p{N}_+])?$/u.exec(left.trimEnd())?.[0];
-  if (!local) return null;
-  const rest = withoutMarks(text.slice(end, end + WINDOW_AFTER).split('\n', 1)[0] ?? '');
-  let right = rest.replace(BRACKETED_DOT, '.');
-  if (needsSpokenDot || !/^[\p{L}\p{N}-]+\./u.test(right)) right = right.replace(SPOKEN_DOT, '.');
-  if (needsSpokenDot && right === rest.replace(BRACKETED_DOT, '.')) return null;
-  // "acme . com", but not the end of a sentence.
-  right = right.trimStart().replace(/^([\p{L}\p{N}-]+)(?: \. ?|\. (?=\p{Ll}))(?=\p{L})/u, '$1.');
-  const host = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/u.exec(right)?.[0];
-  if (!host) return null;
-  for (const name of [host, host.replace(/\.[^.]*$/, '')]) {
-    const email = name.includes('.') ? toEmailAddress(local, name) : null;
-    if (email)
-      return {
-        ...email,
-        written: withoutMarks(text.slice(start - local.length, end)) + name,
-        index: start,
-        end,
-      };
-  }
-  return null;
-}
+/** A word for mail before a mailbox, or "to" in a sentence such as "write to". */
+const LABEL_OR_TO =
+  /(?:mail|contact|courriel|correo|info|sales|office)\P{L}{0,4}[\w.+-]*$|(?:^|\s)(?:to|an|à|a|para|do|na|naar|aan|til|till)\s[a-z][\w.+-]*$/iu;

@@ -1,11 +1,13 @@
 import { toEmailAddress } from './email-address.ts';
 import { findEmails, type TextEmail } from './find-emails.ts';
+import { decodeReferences } from './numeric-references.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 import { findCodedEmails } from './script-codes.ts';
-import { type ScriptToken, scriptTokens } from './script-tokens.ts';
-import { type ScriptValue, ScriptValues } from './script-values.ts';
+import { immediateArguments } from './script-functions.ts';
+import type { ScriptValue } from './script-methods.ts';
+import type { ScriptToken } from './script-tokens.ts';
+import { ScriptValues } from './script-values.ts';
 
-const MAX_SCRIPT_CHARS = 200_000;
 /** Limit for the total length of values, which can double with every line. */
 const MAX_VALUE_CHARS = 100_000;
 
@@ -16,28 +18,50 @@ const MAX_VALUE_CHARS = 100_000;
  * literal counts only after `mailto:`. Code inside `if (...) {...}` or `else {...}` may never run, so only
  * addresses of `ownDomains` (those of the page's company) count there. So do those that a script changes or takes apart.
  */
-export function findScriptEmails(script: string, ownDomains: ReadonlySet<string>): TextEmail[] {
-  const code = script.slice(0, MAX_SCRIPT_CHARS);
-  const tokens = scriptTokens(code);
-  return [...new ScriptReader(tokens, ownDomains).emails(), ...findCodedEmails(code, tokens)];
+export function findScriptEmails(
+  script: string,
+  ownDomains: ReadonlySet<string>,
+  tokens: readonly ScriptToken[],
+): TextEmail[] {
+  const immediate = immediateArguments(tokens);
+  return [
+    ...new ScriptReader(tokens, ownDomains).emails(),
+    ...(immediate.size > 0 ? new ScriptReader(tokens, ownDomains, immediate).emails() : []),
+    ...findCodedEmails(script, tokens),
+  ];
 }
 
-class ScriptReader {
+/** A service that sends forms to the address in its URL. */
+const FORM_SERVICE = /https:\/\/formsubmit\.co\/(?:ajax\/)?(?=[^/]+@)/;
+
+/** Reads code once. With `bindings`, values of its variables that it gets from elsewhere, all addresses have to be the site's own. */
+export class ScriptReader {
   readonly #tokens: readonly ScriptToken[];
   readonly #ownDomains: ReadonlySet<string>;
   readonly #values: ScriptValues;
   readonly #found: TextEmail[] = [];
+  /** what `document.write` wrote so far, in how many parts */
+  #written = '';
+  #writes = 0;
 
-  constructor(tokens: readonly ScriptToken[], ownDomains: ReadonlySet<string>) {
+  readonly #isBound: boolean;
+
+  constructor(
+    tokens: readonly ScriptToken[],
+    ownDomains: ReadonlySet<string>,
+    bindings: ReadonlyMap<string, string> | null = null,
+  ) {
     this.#tokens = tokens;
     this.#ownDomains = ownDomains;
-    this.#values = new ScriptValues(tokens);
+    this.#isBound = bindings !== null;
+    this.#values = new ScriptValues(tokens, bindings);
   }
 
   emails(): TextEmail[] {
     const inBranch = branchFlags(this.#tokens);
     let checkedChars = 0;
     for (let i = 0; i < this.#tokens.length && checkedChars < MAX_VALUE_CHARS; ) {
+      this.#write(i);
       const called = this.#called(i);
       if (called) this.#add(called, inBranch[i]!);
       const value = this.#values.sum(i);
@@ -50,12 +74,23 @@ class ScriptReader {
       this.#collect(whole, inBranch[i]!);
       i = value.next;
     }
+    if (this.#writes > 1) this.#add(findEmails(decodeReferences(this.#written)), this.#isBound);
     return this.#found;
   }
 
+  /** `document.write('info'); document.write('@acme.com')` writes one text. */
+  #write(index: number): void {
+    if (!this.#values.is(index, 'write') || !this.#values.is(index + 1, '(')) return;
+    const values = this.#values.arguments(index + 1, 0)?.values;
+    const text = values ? values.map((value) => value.text).join('') : '\n';
+    if (this.#written.length + text.length > MAX_VALUE_CHARS) return;
+    this.#written += text;
+    this.#writes += values ? Math.max(1, values.length) : 1;
+  }
+
   #collect({ text, parts, isRewritten = false }: ScriptValue, isInBranch: boolean): void {
-    const inBranch = isInBranch || isRewritten;
-    const plain = decodeEntities(text);
+    const inBranch = isInBranch || isRewritten || this.#isBound;
+    const plain = decodeReferences(text).replace(FORM_SERVICE, 'mailto:');
     if (!(parts > 1 || /mailto:/i.test(plain))) return;
     if (plain.includes('@')) this.#add(findEmails(plain), inBranch);
     else if (/mailto:/i.test(plain)) this.#add(findObfuscatedEmails(plain), inBranch);
@@ -72,7 +107,7 @@ class ScriptReader {
       return null;
     const values = this.#values.arguments(index + 1, 0)?.values;
     if (!values || values.length < 2) return null;
-    const [a = '', b = '', c = ''] = values.map((value) => decodeEntities(value.text).trim());
+    const [a = '', b = '', c = ''] = values.map((value) => decodeReferences(value.text).trim());
     return (
       fromParts(a, b) ??
       fromParts(a, `${b}.${c}`) ??
@@ -114,14 +149,4 @@ function branchFlags(tokens: readonly ScriptToken[]): boolean[] {
     }
     return open > 0;
   });
-}
-
-/** Decodes numeric character references, which scripts use to hide @, dots and letters. */
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text
-    .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
-      String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
-    )
-    .replace(/&(?:commat|period);/g, (name) => (name === '&period;' ? '.' : '@'));
 }

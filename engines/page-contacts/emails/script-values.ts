@@ -1,44 +1,16 @@
-import { base64Decoded, percentDecoded, rot13 } from './encoded-email.ts';
-import { fromCodes, hasAddress, partOf, plainRegex } from './script-strings.ts';
-import { MAX_STRING_CHARS, type ScriptToken } from './script-tokens.ts';
+import { DECODERS, MAX_ITEMS, methodResult, type ScriptValue } from './script-methods.ts';
+import { fromCodes, hasAddress, plainRegex } from './script-strings.ts';
+import { MAX_STRING_CHARS, type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 const MAX_VARIABLES = 500;
-const MAX_ITEMS = 400;
 const MAX_DEPTH = 8;
 const MAX_CALLS = 12;
-
-/** A string or list built by a script, its number of parts, and the index of the token after it. */
-export interface ScriptValue {
-  text: string;
-  /** 0 for a variable, 1 for a literal, more for an expression */
-  parts: number;
-  next: number;
-  /** the elements of a list; null for a string */
-  items: string[] | null;
-  /** a part of it was an address before a call changed it, so that the result is less sure */
-  isRewritten?: boolean;
-}
-
-/** Functions that only write their argument in another form. */
-const DECODERS: Readonly<Record<string, (text: string) => string>> = {
-  atob: base64Decoded,
-  unescape: percentDecoded,
-  decodeURI: percentDecoded,
-  decodeURIComponent: percentDecoded,
-  escape: (text) => text,
-  rot13,
-  str_rot13: rot13,
-  strrev: reversed,
-  reverse: reversed,
-  base64_decode: base64Decoded,
-};
 
 /** Objects whose functions can be called with their name in front. */
 const GLOBALS = /^(?:window|self|globalThis|document|this|top)$/;
 
-function reversed(text: string): string {
-  return [...text].reverse().join('');
-}
+/** Functions that read an attribute of an element. */
+const ATTRIBUTE_READERS = /^(?:data|attr|getAttribute)$/;
 
 /**
  * Evaluates the expressions of a script that only use literals: strings, lists, concatenation, variables, and
@@ -46,10 +18,15 @@ function reversed(text: string): string {
  */
 export class ScriptValues {
   readonly #tokens: readonly ScriptToken[];
-  readonly #variables = new Map<string, { text: string; items: string[] | null }>();
+  #variables = new Map<string, { text: string; items: string[] | null }>();
 
-  constructor(tokens: readonly ScriptToken[]) {
+  #hasBindings: boolean;
+
+  /** `bindings`: values of variables that the code gets from elsewhere, also those of attributes that it reads. */
+  constructor(tokens: readonly ScriptToken[], bindings: ReadonlyMap<string, string> | null = null) {
     this.#tokens = tokens;
+    this.#hasBindings = bindings !== null;
+    for (const [name, text] of bindings ?? []) this.#variables.set(name, { text, items: null });
   }
 
   is(index: number, text: string): boolean {
@@ -89,7 +66,8 @@ export class ScriptValues {
     for (let index = start; ; index = sum.next + 1) {
       const operand = this.#operand(index, depth);
       if (!operand) break;
-      if (depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+')) return null;
+      const isAlone = depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+');
+      if (isAlone && !this.#hasBindings) return null;
       sum.text += operand.text;
       if (operand.isRewritten) sum.isRewritten = true;
       sum.items = count === 0 ? operand.items : null;
@@ -137,7 +115,21 @@ export class ScriptValues {
       return inner && this.is(inner.next, ')') ? { ...inner, next: inner.next + 1 } : null;
     }
     if (/^(?:0x[\da-f]+|\d+)$/i.test(token.text)) return this.#number(token.text, index, depth);
-    return this.#call(index, depth) ?? this.#variable(index);
+    const attribute = this.#hasBindings ? this.#attribute(index) : null;
+    return attribute ?? this.#call(index, depth) ?? this.#variable(index);
+  }
+
+  /** `$(this).data('user')`, `link.getAttribute('data-user')`, if it is bound. */
+  #attribute(index: number): ScriptValue | null {
+    for (let at = index; at < index + 12; at += 1) {
+      const token = this.#tokens[at];
+      if (!token || (token.kind === 'sign' && !/^[.()[\]]$/.test(token.text))) return null;
+      const name = this.#tokens[at + 2];
+      if (!ATTRIBUTE_READERS.test(token.text) || !this.is(at + 1, '(') || name?.kind !== 'string') continue;
+      const known = this.#variables.get(name.text.replace(/^data-/, ''));
+      return known && this.is(at + 3, ')') ? { ...known, parts: 0, next: at + 4 } : null;
+    }
+    return null;
   }
 
   /** A number counts only as an element or argument. */
@@ -147,11 +139,19 @@ export class ScriptValues {
 
   #template(text: string, next: number): ScriptValue {
     let parts = 1;
-    const filled = text.replace(/\$\{\s*(?:[\w$]+\.)*([\w$]+)\s*\}/g, (hole, name: string) => {
+    const filled = text.replace(/\$\{([^{}]{1,200})\}/g, (hole, code: string) => {
       parts += 1;
-      return this.#variables.get(name)?.text ?? hole;
+      return this.#hole(code) ?? hole;
     });
     return { text: filled.slice(0, MAX_STRING_CHARS), parts, next, items: null };
+  }
+
+  /** The value of `${...}`, with the variables known so far. */
+  #hole(code: string): string | undefined {
+    const inner = new ScriptValues(scriptTokens(code));
+    inner.#variables = this.#variables;
+    inner.#hasBindings = this.#hasBindings;
+    return inner.sum(0, 1)?.text;
   }
 
   /** `name` or `object.name` with a known value. */
@@ -252,42 +252,7 @@ export class ScriptValues {
     if (name === 'map') return this.#mapped(value, next + 2);
     const args = this.arguments(next + 2, depth);
     if (!args) return null;
-    const done = (text: string, items: string[] | null = null): ScriptValue => ({
-      text: text.slice(0, MAX_STRING_CHARS),
-      items,
-      parts: value.parts + Math.max(1, args.values.length),
-      next: args.next,
-    });
-    const first = args.values[0];
-    switch (name) {
-      case 'split':
-        return done('', value.text.split(first?.text ?? ',').slice(0, MAX_ITEMS));
-      case 'reverse':
-        return value.items ? { ...done('', [...value.items].reverse()), parts: value.parts } : null;
-      case 'join':
-        return value.items
-          ? { ...done(value.items.join(first?.text ?? ',')), parts: value.items.length + 1 }
-          : null;
-      case 'concat':
-        return value.items
-          ? done('', [...value.items, ...args.values.flatMap((value) => value.items ?? [value.text])])
-          : done(value.text + args.values.map((value) => value.text).join(''));
-      case 'slice':
-      case 'substring':
-      case 'substr': {
-        const texts = args.values.map((value) => value.text);
-        const part = value.items ? null : partOf(value.text, texts, name);
-        return part === null ? null : done(part);
-      }
-      case 'toLowerCase':
-        return done(value.text.toLowerCase());
-      case 'trim':
-      case 'toString':
-      case 'valueOf':
-        return { ...value, next: args.next };
-      default:
-        return null;
-    }
+    return methodResult(name, value, args.values, args.next);
   }
 
   /** `.replace('x', 'y')` and `.replace(/x/g, 'y')`, if the expression is a plain string. */

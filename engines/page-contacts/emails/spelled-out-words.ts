@@ -4,7 +4,7 @@ const ROLE =
 
 /** Words before "at" in a sentence, which are no mailbox even on the site's own domain. */
 const SENTENCE_WORD =
-  /^(?:us|me|him|her|them|it|you|available|found|find|look|meet|visit|visits|here|now|today|tomorrow|located|online|working|work|works|live|order|read|seen|see|sold|sign-?up|register|registered|directly|only|again|more|best|free|price|prices|uns|ihnen|jetzt|hier|mehr|online|lautet|bestellen|nous|vous|ici|aqui|aquí|qui|site|website|page|blog)$/iu;
+  /^(?:us|me|him|her|them|it|you|available|found|find|look|meet|visit|visits|here|now|today|tomorrow|located|online|working|work|works|live|order|read|seen|see|sold|sign-?up|register|registered|directly|only|again|more|best|free|price|prices|uns|ihnen|jetzt|hier|mehr|online|lautet|bestellen|nous|vous|ici|aqui|aquí|qui|site|website|page|blog|the|an?|la|el|una?|les?|il|lo|der|die|das|eine?|os?|as)$/iu;
 
 /** A label for mail before the address, with at most one more word between: `E-mail: jane`, `mail Jane to`. */
 const MAIL_LABEL =

@@ -1,8 +1,10 @@
 import type { CharacterReferences } from './character-references.ts';
-import { ATTRIBUTE_LIST, type Attribute, contactNameAt } from './markup-names.ts';
+import { ATTRIBUTE_LIST, type Attribute, contactNameAt, isDataName } from './markup-names.ts';
 
 const MAX_VALUE_CHARS = 4096;
 const MAX_ISLAND_CHARS = 100_000;
+const MAX_DATA = 8;
+const MAX_DATA_CHARS = 80;
 
 const INDEXES = new Map(ATTRIBUTE_LIST.map(({ name, index }) => [name, index]));
 
@@ -25,6 +27,8 @@ export class ElementAttributes {
   readonly #ends = new Int32Array(ATTRIBUTE_LIST.length);
   readonly #others = new Map<string, string>();
   #contacts: string[] = [];
+  /** where the names and values of data attributes start and end */
+  #data: number[] = [];
 
   constructor(references: CharacterReferences) {
     this.#references = references;
@@ -47,7 +51,38 @@ export class ElementAttributes {
     this.itemprop = '';
     if (this.#others.size > 0) this.#others.clear();
     if (this.#contacts.length > 0) this.#contacts = [];
+    if (this.#data.length > 0) this.#data = [];
     if (this.islands.length > 0) this.islands = [];
+  }
+
+  /** The short values of data attributes by name, without `data-` and also as a script writes it (`userName`). */
+  data(): Map<string, string> {
+    const values = new Map<string, string>();
+    for (let i = 0; i < this.#data.length; i += 4) {
+      const name = this.#html
+        .slice(this.#data[i], this.#data[i + 1])
+        .toLowerCase()
+        .slice('data-'.length);
+      const value = this.#value(this.#data[i + 2]!, this.#data[i + 3]!);
+      values.set(name, value);
+      if (name.includes('-'))
+        values.set(
+          name.replace(/-(.)/g, (_, char: string) => char.toUpperCase()),
+          value,
+        );
+    }
+    return values;
+  }
+
+  /** The number of data attributes with short values. */
+  get dataCount(): number {
+    return this.#data.length / 4;
+  }
+
+  /** Notes a data attribute, whose name starts and ends at the first two offsets. */
+  addData(nameStart: number, nameEnd: number, start: number, end: number): void {
+    if (end > start && end - start <= MAX_DATA_CHARS && this.#data.length < MAX_DATA * 4)
+      this.#data.push(nameStart, nameEnd, start, end);
   }
 
   /** Adds a known attribute with the value from `start` to `end` of the markup. */
@@ -78,11 +113,22 @@ export class ElementAttributes {
 
   /** Adds an attribute with an unknown name, if it may contain an email or phone. */
   addUnknown(nameStart: number, nameEnd: number, start: number, end: number): void {
-    const name = contactNameAt(this.#html, nameStart, nameEnd);
+    const name =
+      contactNameAt(this.#html, nameStart, nameEnd) || this.#valueName(nameStart, nameEnd, start, end);
     if (name === '' || this.#others.has(name)) return;
     this.hasAny = true;
     this.#others.set(name, this.#value(start, end));
     this.#contacts.push(name);
+  }
+
+  /** A name for a data attribute whose value is a link or may be an address, or ''. */
+  #valueName(nameStart: number, nameEnd: number, start: number, end: number): string {
+    if (!isDataName(this.#html, nameStart, nameEnd)) return '';
+    // A mailto link in Base64 or ROT13.
+    if (this.#html.startsWith('bWFpbHRv', start) || this.#html.startsWith('znvygb:', start))
+      return 'data-link';
+    if (end - start > MAX_DATA_CHARS) return '';
+    return this.#html.slice(start, end).includes('@') ? 'unknown-data' : '';
   }
 
   #value(start: number, end: number): string {

@@ -1,7 +1,7 @@
 import type { ElementAttributes } from './element-attributes.ts';
 import { HOST_ATTRIBUTES, TLD_ATTRIBUTES, USER_ATTRIBUTES } from './markup-names.ts';
 import type { OpenScopes } from './open-scopes.ts';
-import type { SourceLink, SourceValue } from './page-source.ts';
+import type { SourceElement, SourceLink, SourceValue } from './page-source.ts';
 import { isAppRoot } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 import { plainCharacters } from './visible-text.ts';
@@ -11,6 +11,22 @@ const SLASH = 0x2f;
 const MAX_VALUES = 2000;
 const MAX_ISLANDS = 40;
 const MAX_SINGLE_CHARS = 200;
+const MAX_ELEMENTS = 200;
+const HINTS = ['title', 'aria-label'] as const;
+/** Elements whose attributes a script makes a link or text. */
+const TEXT_TAGS: ReadonlySet<string> = new Set([
+  'a',
+  'span',
+  'button',
+  'p',
+  'b',
+  'i',
+  'em',
+  'strong',
+  'td',
+  'li',
+  'dd',
+]);
 
 /** Names of hidden fields with the address a form is sent to. */
 const RECIPIENT =
@@ -24,6 +40,8 @@ export class ElementValues {
   readonly scriptAttributes: SourceValue[] = [];
   /** JSON in attributes of components */
   readonly islands: string[] = [];
+  /** links and texts with more than one data attribute */
+  readonly elements: SourceElement[] = [];
   hasAppRoot = false;
   readonly #text: VisibleText;
   readonly #scopes: OpenScopes;
@@ -41,10 +59,31 @@ export class ElementValues {
     const { id } = this.#attributes;
     if (id && isAppRoot(id)) this.hasAppRoot = true;
     if (this.#attributes.islands.length > 0) this.#island(tag);
+    if (this.#attributes.dataCount > 0) this.#element(tag);
+    this.#readHint();
     if (this.#attributes.contacts.length > 0) this.#contacts(tag);
     else if (tag === 'input' || tag === 'form') this.#recipient(tag);
     else if (tag === 'joomla-hidden-mail')
       this.#addScriptAttribute(tag, `${this.#attributes.get('first')} ${this.#attributes.get('last')}`);
+  }
+
+  /** Data attributes that a script may make an address. Of a class for mail, any may be one. */
+  #element(tag: string): void {
+    const { className, dataCount, contacts } = this.#attributes;
+    if (!TEXT_TAGS.has(tag)) return;
+    const isMail = contacts.length === 0 && /mail/i.test(className);
+    if (!isMail && dataCount < 2) return;
+    const values = this.#attributes.data();
+    if (dataCount > 1 && this.elements.length < MAX_ELEMENTS) this.elements.push({ values, className });
+    if (isMail) for (const value of values.values()) this.#addScriptAttribute('unknown-data', value);
+  }
+
+  /** A title or label for screen readers that is an address. */
+  #readHint(): void {
+    for (const name of HINTS) {
+      const hint = this.#attributes.has(name) ? this.#attributes.get(name) : '';
+      if (hint.includes('@')) this.#addScriptAttribute('hint', hint);
+    }
   }
 
   /** Data of a component: JSON, or a single value of a custom element. */
@@ -127,7 +166,7 @@ export class ElementValues {
   #recipient(tag: string): void {
     const action = tag === 'form' ? this.#attributes.get('action') : '';
     const service =
-      /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co|formspree\.io|formmail\.\w+)\/)(.+@.+)$/i;
+      /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co(?:\/(?:ajax|el))?|formspree\.io|formmail\.\w+)\/)(.+@.+)$/i;
     const target = service.exec(action)?.[1];
     if (target) this.#addScriptAttribute('action', target);
     if (tag !== 'input' || !/^hidden$/i.test(this.#attributes.get('type'))) return;

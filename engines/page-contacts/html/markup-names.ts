@@ -195,9 +195,14 @@ const MAX_CACHED_NAMES = 5000;
 const MAX_DATA_NAME_CHARS = 24;
 const HYPHEN = 0x2d;
 
+/** Whether a name of at most 24 characters starts with `data-`, as far as its fifth character tells. */
+export function isDataName(html: string, start: number, end: number): boolean {
+  return html.charCodeAt(start + 4) === HYPHEN && end - start <= MAX_DATA_NAME_CHARS;
+}
+
 /** The lowercase name of a data attribute that may contain an email or phone, or ''. */
 export function contactNameAt(html: string, start: number, end: number): string {
-  if (html.charCodeAt(start + 4) !== HYPHEN || end - start > MAX_DATA_NAME_CHARS) return '';
+  if (!isDataName(html, start, end)) return '';
   const written = html.slice(start, end);
   let contact = contactNames.get(written);
   if (contact === undefined) {

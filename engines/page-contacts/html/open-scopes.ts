@@ -2,6 +2,7 @@ import type { PageArea } from '../page-contacts.ts';
 import type { ElementAttributes } from './element-attributes.ts';
 import type { Tag } from './markup-names.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
+import { filledContent } from './style-content.ts';
 import type { StyleRules } from './style-rules.ts';
 import {
   cardProperty,
@@ -30,6 +31,8 @@ interface Scope {
   area: PageArea | null;
   hidden: boolean;
   reversed: boolean;
+  /** text that the style sheet adds to its end */
+  after: string;
   property: string;
   /** the microdata item that it starts */
   owner: 'own' | 'others' | null;
@@ -85,7 +88,9 @@ export class OpenScopes {
     const hidden = tag.isInline && this.#isHidden(style, className, attributes);
     const reversed =
       reversesText(name, style, attributes) || (className !== '' && this.#styles.reverses(className));
-    if (!(property || area || hidden || reversed || isItem) || this.#scopes.length >= MAX_SCOPES) return;
+    const content = className === '' ? null : this.#styles.contentOf(className);
+    if (!(property || area || hidden || reversed || isItem || content) || this.#scopes.length >= MAX_SCOPES)
+      return;
     if (isItem) this.#items += 1;
     if (hidden) this.#hidden += 1;
     if (reversed) this.#text.beginReversed();
@@ -96,17 +101,35 @@ export class OpenScopes {
       area,
       hidden,
       reversed,
+      after: content ? filledContent(content.after, () => attributes.data()) : '',
       property,
       owner,
       item: isItem ? this.#items : 0,
       start: this.#text.length,
     });
+    if (content) this.#show(filledContent(content.before, () => attributes.data()));
   }
 
   /** Only inside a line: a hidden block is often shown by a script. */
   #isHidden(style: string, className: string, attributes: ElementAttributes): boolean {
     if (style !== '' && hidesInline(style)) return true;
     return attributes.has('hidden') || (className !== '' && this.#styles.hides(className));
+  }
+
+  #show(text: string): void {
+    if (text === '' || this.hidden) return;
+    this.#text.seam();
+    this.#text.add(text, false);
+    this.#text.seam();
+  }
+
+  /** Adds the text that the style sheet writes at the end of the element with this tag that is about to close. */
+  showAfter(tag: string): void {
+    if (!this.#styles.hasContent) return;
+    const scope = this.#scopes.findLast((open) => open.tag === tag);
+    if (scope?.depth !== 1 || scope.after === '') return;
+    this.#show(scope.after);
+    scope.after = '';
   }
 
   close(tag: string): void {

@@ -42,6 +42,12 @@ export interface SourceValue {
   item?: number;
 }
 
+/** The data attributes of an element, by name without `data-`, and its class. */
+export interface SourceElement {
+  values: ReadonlyMap<string, string>;
+  className: string;
+}
+
 /** The content of a page, read in one pass. */
 export interface PageSource {
   /**
@@ -49,6 +55,8 @@ export interface PageSource {
    * letters and other digits converted to ASCII, and SEAM and icon marks.
    */
   text: string;
+  /** where code elements start and end in turns, ascending */
+  code: number[];
   /** start offsets of areas, ascending */
   areas: { index: number; area: PageArea }[];
   /** headings with their start offsets, ascending, and levels from 1 to 6 */
@@ -73,6 +81,8 @@ export interface PageSource {
   stateScripts: string[];
   /** JSON in attributes of components */
   islands: string[];
+  /** links and texts with more than one data attribute */
+  elements: SourceElement[];
   /** bodies of inline scripts that may write an email */
   scripts: string[];
   scriptCount: number;
@@ -97,6 +107,18 @@ export function lastUpTo<T>(list: readonly T[], offset: (entry: T) => number, in
     else high = middle;
   }
   return low - 1;
+}
+
+/** Whether an offset of the text is inside a code element. */
+export function isCode({ code }: Pick<PageSource, 'code'>, index: number): boolean {
+  let low = 0;
+  let high = code.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (code[middle]! <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low % 2 === 1;
 }
 
 /** Removes marks from a text. */

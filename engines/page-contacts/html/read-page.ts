@@ -1,10 +1,11 @@
 import { CharacterReferences } from './character-references.ts';
 import { ElementAttributes } from './element-attributes.ts';
 import { ElementValues } from './element-values.ts';
-import { type Attribute, TAGS, type Tag, unknownTag } from './markup-names.ts';
+import { type Attribute, isDataName, TAGS, type Tag, unknownTag } from './markup-names.ts';
 import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
+import { pictureAddress, pictureSign } from './picture-text.ts';
 import { RawElements } from './raw-elements.ts';
 import { contactIcon } from './tag-rules.ts';
 import { isBlank, isPlain, VisibleText } from './visible-text.ts';
@@ -13,6 +14,8 @@ import { isBlank, isPlain, VisibleText } from './visible-text.ts';
 const MAX_NODE_CHARS = 1_000_000;
 /** Number of tags and texts between two budget checks. */
 const EVENTS_PER_CHECK = 256;
+const MAX_CODE = 20_000;
+const MAX_PICTURE_CHARS = 200;
 
 /**
  * Reads HTML in one pass without building a tree. Checks `expired` every few hundred tags; when it returns
@@ -41,6 +44,8 @@ class PageReader implements MarkupEvents {
   #pending = '';
   #tag: Tag = unknownTag('', 0, 0);
   #preDepth = 0;
+  readonly #code: number[] = [];
+  #codeStart = -1;
   #selectDepth = 0;
   #svgDepth = 0;
   #lang: string | null = null;
@@ -63,6 +68,7 @@ class PageReader implements MarkupEvents {
       text: this.#text.finish(),
       areas: this.#scopes.areas,
       headings: this.#headings,
+      code: this.#code,
       title: this.#raw.title,
       metas: this.#values.metas,
       lang: this.#lang,
@@ -75,6 +81,7 @@ class PageReader implements MarkupEvents {
       appState: this.#raw.appState,
       stateScripts: this.#raw.stateScripts,
       islands: this.#values.islands,
+      elements: this.#values.elements,
       scripts: this.#raw.scripts,
       scriptCount: this.#raw.scriptCount,
       hasAppRoot: this.#values.hasAppRoot,
@@ -107,7 +114,11 @@ class PageReader implements MarkupEvents {
   onText(start: number, end: number): void {
     this.#check();
     if (this.#raw.tag !== '') this.#raw.add(start, end);
-    else if (this.#isVisible() && this.#pending.length < MAX_NODE_CHARS) this.#addText(start, end);
+    else if (
+      this.#pending.length < MAX_NODE_CHARS &&
+      (this.#isVisible() || this.#isPictureAddress(start, end))
+    )
+      this.#addText(start, end);
   }
 
   #addText(start: number, end: number): void {
@@ -134,6 +145,7 @@ class PageReader implements MarkupEvents {
   ): void {
     if (attribute) this.#attributes.add(attribute, start, end);
     else this.#attributes.addUnknown(nameStart, nameEnd, start, end);
+    if (isDataName(this.#html, nameStart, nameEnd)) this.#attributes.addData(nameStart, nameEnd, start, end);
   }
 
   onOpenTagEnd(selfClosing: boolean): void {
@@ -157,6 +169,13 @@ class PageReader implements MarkupEvents {
 
   #isVisible(): boolean {
     return !this.#scopes.hidden && this.#selectDepth === 0 && this.#svgDepth === 0;
+  }
+
+  /** Text of a picture is mostly that of charts, but an address may be hidden there. */
+  #isPictureAddress(start: number, end: number): boolean {
+    return (
+      this.#svgDepth > 0 && end - start < MAX_PICTURE_CHARS && this.#html.slice(start, end).includes('@')
+    );
   }
 
   #open(tag: Tag): void {
@@ -191,6 +210,9 @@ class PageReader implements MarkupEvents {
         break;
       case 'pre':
         this.#preDepth += 1;
+        break;
+      case 'code':
+        if (this.#codeStart < 0) this.#codeStart = this.#text.length;
         break;
       case 'select':
         this.#selectDepth = 1;
@@ -236,6 +258,7 @@ class PageReader implements MarkupEvents {
   #close(tag: Tag): void {
     const { name } = tag;
     if (name === this.#raw.tag) this.#raw.end(this.#html);
+    this.#scopes.showAfter(name);
     if (tag.isBlock) {
       this.#scopes.endHidden();
       this.#text.line();
@@ -244,13 +267,24 @@ class PageReader implements MarkupEvents {
     else if (name === 'svg' && this.#svgDepth > 0) this.#svgDepth -= 1;
     else if (name === 'pre' && this.#preDepth > 0) this.#preDepth -= 1;
     else if (name === 'select') this.#selectDepth = 0;
+    else if (name === 'code') this.#endCode();
     this.#scopes.close(name);
   }
 
+  #endCode(): void {
+    if (this.#codeStart >= 0 && this.#code.length < MAX_CODE)
+      this.#code.push(this.#codeStart, this.#text.length);
+    this.#codeStart = -1;
+  }
+
   #image(): void {
-    const alt = this.#attributes.get('alt').trim();
-    if (alt.length <= 4 && /^(?:@|\(at\)|\[at\]|at)$/i.test(alt)) this.#text.sign('@');
-    else this.#values.nameLink(alt);
+    const alt = (this.#attributes.get('alt') || this.#attributes.get('title')).trim();
+    if (alt === '') return;
+    const sign = pictureSign(alt);
+    const address = sign || !this.#isVisible() ? '' : pictureAddress(alt);
+    if (sign) this.#text.joint(sign);
+    else if (address) this.#text.add(address, false);
+    else this.#values.nameLink(this.#attributes.get('alt').trim());
   }
 
   #icon(tag: string): void {

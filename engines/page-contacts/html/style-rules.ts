@@ -1,15 +1,19 @@
+import { contentText, HIDES_SIGN, type StyleContent } from './style-content.ts';
+
 const MAX_STYLE_CHARS = 60_000;
 const MAX_RULES = 2000;
 
-/** The classes that a page's own style sheet hides or displays in reverse. */
+/** The classes that a page's own style sheet hides, displays in reverse or adds text to. */
 export class StyleRules {
   readonly #hidden = new Set<string>();
   readonly #reversed = new Set<string>();
+  readonly #contents = new Map<string, StyleContent>();
 
   /** Reads the body of a style element. Rules for some screens only (`@media`) don't count. */
   read(css: string): void {
     const sheet = css.slice(0, MAX_STYLE_CHARS);
-    if (!/display\s*:\s*none|bidi-override/i.test(sheet)) return;
+    const hasContent = HIDES_SIGN.test(sheet);
+    if (!hasContent && !/display\s*:\s*none|bidi-override/i.test(sheet)) return;
     let depth = 0;
     let from = 0;
     for (let index = 0, rules = 0; index < sheet.length && rules < MAX_RULES; index += 1) {
@@ -21,7 +25,9 @@ export class StyleRules {
         if (selector.includes('@')) continue;
         const end = sheet.indexOf('}', index);
         if (end < 0) return;
-        this.#rule(selector, sheet.slice(index + 1, end));
+        const body = sheet.slice(index + 1, end);
+        this.#rule(selector, body);
+        if (hasContent) this.#content(selector, body);
         rules += 1;
         index = end - 1;
       } else if (char === '}') {
@@ -37,6 +43,32 @@ export class StyleRules {
 
   reverses(className: string): boolean {
     return this.#reversed.size > 0 && hasAny(className, this.#reversed);
+  }
+
+  get hasContent(): boolean {
+    return this.#contents.size > 0;
+  }
+
+  /** What the sheet writes before and after an element of these classes, or null. */
+  contentOf(className: string): StyleContent | null {
+    if (this.#contents.size === 0) return null;
+    for (const name of className.split(/\s+/)) {
+      const content = this.#contents.get(name);
+      if (content) return content;
+    }
+    return null;
+  }
+
+  #content(selector: string, body: string): void {
+    const text = contentText(body);
+    if (text === '') return;
+    for (const part of selector.split(',')) {
+      const [, name, place] = /^\s*[a-z]{0,8}\.([\w-]{1,60})::?(before|after)\s*$/i.exec(part) ?? [];
+      if (!name) continue;
+      const content = this.#contents.get(name) ?? { before: '', after: '' };
+      content[place!.toLowerCase() as keyof StyleContent] = text;
+      this.#contents.set(name, content);
+    }
   }
 
   #rule(selector: string, body: string): void {

@@ -69,6 +69,10 @@ export class VisibleText {
   #seam = false;
   /** the number of cells that have started since the last block */
   #cells = 0;
+  /** an @ was shown as a picture on this line */
+  #hasSign = false;
+  /** the next text follows a picture of a sign */
+  #joins = false;
   #reversedFrom = -1;
 
   get length(): number {
@@ -81,7 +85,7 @@ export class VisibleText {
 
   /** Whether white space at the end would have no effect. */
   get endsInSpace(): boolean {
-    return this.#last === 32 || this.#last === 10 || this.#last === 9;
+    return this.#joins || this.#last === 32 || this.#last === 10 || this.#last === 9;
   }
 
   /** Adds the text of a text node. */
@@ -118,10 +122,23 @@ export class VisibleText {
     if (!this.full) this.#push(char);
   }
 
+  /** Adds an @ or a dot that the page shows as a picture. It joins what is around it, also across spaces. */
+  joint(char: '@' | '.'): void {
+    const last = this.#pieces.length - 1;
+    if (this.full || last < 0 || this.#last === 10 || (char === '.' && !this.#hasSign)) return;
+    const piece = this.#pieces[last]!.replace(/[ \ue000]$/, '');
+    this.#length -= this.#pieces[last]!.length - piece.length;
+    this.#pieces[last] = piece;
+    this.#push(char);
+    this.#hasSign = true;
+    this.#joins = true;
+  }
+
   /** Marks the start or end of a block. */
   line(): void {
     this.#seam = false;
     this.#cells = 0;
+    this.#hasSign = false;
     if (this.#last !== 10 && !this.full) this.#push('\n');
   }
 
@@ -157,6 +174,7 @@ export class VisibleText {
   }
 
   #push(text: string): void {
+    this.#joins = false;
     this.#pieces.push(text);
     this.#length += text.length;
     this.#last = text.charCodeAt(text.length - 1);

@@ -1,10 +1,14 @@
 import { companySite } from '#engines/list-items/company-site.ts';
+import { immediateArguments } from '../emails/script-functions.ts';
+import { scriptTokens } from '../emails/script-tokens.ts';
 import type { IslandData } from './island-json.ts';
 
 /** Emails and phones in the data of a page, as written. */
 export interface IslandContacts {
   emails: string[];
   telephones: string[];
+  /** the site's own addresses by the object that keeps them, with its phones */
+  objects: { emails: string[]; telephones: string[] }[];
 }
 
 const MAX_NODES = 8000;
@@ -32,9 +36,9 @@ const LINK = /^\s*(?<scheme>mailto|tel):(?<value>[^"'<>\s]+)/i;
 const LINKS_IN_HTML = /href=\\?["'](?<scheme>mailto|tel):(?<value>[^"'<>\\]+)/gi;
 const EMAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,24}$/i;
 const PHONE = /^\+?[\d(][\d\s()./-]{6,20}\d$/;
-/** `email: "info@acme.com"` of an object literal. */
+/** `email: "info@acme.com"` of an object literal, or `email: a` with a parameter. */
 const PAIR =
-  /\b(?<key>[A-Za-z_]\w{1,30})["']?\s*:\s*(?:"(?<double>[^"\\\n]{5,80})"|'(?<single>[^'\\\n]{5,80})')/g;
+  /\b(?<key>[A-Za-z_]\w{1,30})["']?\s*:\s*(?:"(?<double>[^"\\\n]{5,80})"|'(?<single>[^'\\\n]{5,80})'|(?<name>[A-Za-z_$][\w$]{0,3})(?=[,}]))/g;
 const MAX_PAIRS = 2000;
 
 /**
@@ -44,6 +48,7 @@ const MAX_PAIRS = 2000;
 export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>): IslandContacts {
   const emails = new Map<string, boolean>();
   const telephones = new Map<string, boolean>();
+  const objects = new Map<unknown, { emails: string[]; telephones: string[] }>();
   let nodes = 0;
   const kinds = new Map<string, { others: boolean; own: boolean }>();
   const kindOf = (name: string): { others: boolean; own: boolean } => {
@@ -51,7 +56,12 @@ export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>
     kinds.set(name, known);
     return known;
   };
-  const take = (key: string, written: string, path: readonly string[]): void => {
+  const keep = (object: unknown, kind: 'emails' | 'telephones', value: string): void => {
+    const kept = objects.get(object) ?? { emails: [], telephones: [] };
+    kept[kind].push(value);
+    objects.set(object, kept);
+  };
+  const take = (key: string, written: string, path: readonly string[], object: unknown): void => {
     const value = written.trim();
     const isEmail = value.includes('@') && EMAIL.test(value);
     // Most texts are neither, and names of objects take longer to check.
@@ -62,53 +72,70 @@ export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>
     if (isEmail) {
       const isOwn = ownDomains.has(companySite(value.slice(value.lastIndexOf('@') + 1)) ?? '');
       if (isOwn || (own && !others && EMAIL_KEY.test(key))) emails.set(value.toLowerCase(), isOwn);
-    } else if (!others) telephones.set(value, own);
+      if (isOwn && !others && EMAIL_KEY.test(key)) keep(object, 'emails', value.toLowerCase());
+    } else if (!others) {
+      telephones.set(value, own);
+      keep(object, 'telephones', value);
+    }
   };
-  const takeLink = (scheme: string, value: string, path: readonly string[]): void => {
+  const takeLink = (scheme: string, value: string, path: readonly string[], object: unknown): void => {
     const key = scheme.toLowerCase() === 'tel' ? 'tel' : 'email';
-    take(key, decoded(value).replace(/\?.*$/, ''), path);
+    take(key, decoded(value).replace(/\?.*$/, ''), path, object);
   };
-  const visit = (node: unknown, key: string, path: readonly string[], depth: number): void => {
+  const visit = (
+    node: unknown,
+    key: string,
+    path: readonly string[],
+    depth: number,
+    object: unknown,
+  ): void => {
     nodes += 1;
     if (nodes > MAX_NODES || depth > MAX_DEPTH) return;
     if (typeof node === 'string') {
       if (node.length > MAX_TEXT) return;
       const link = LINK.exec(node)?.groups;
-      if (link) takeLink(link.scheme!, link.value!, path);
+      if (link) takeLink(link.scheme!, link.value!, path, object);
       else if (node.includes('href=')) {
         for (const { groups } of node.matchAll(LINKS_IN_HTML))
-          takeLink(groups!.scheme!, groups!.value!, path);
-      } else if (node.length <= 80) take(key, node, path);
+          takeLink(groups!.scheme!, groups!.value!, path, object);
+      } else if (node.length <= 80) take(key, node, path, object);
       return;
     }
     if (typeof node !== 'object' || node === null) return;
     if (Array.isArray(node)) {
       // Astro and Livewire wrap each value in a list with its kind, so the key stays.
-      for (const item of node) visit(item, key, path, depth + 1);
+      for (const item of node) visit(item, key, path, depth + 1, object);
       return;
     }
     for (const [name, value] of Object.entries(node)) {
       if (name.length > MAX_NAME) continue;
-      visit(value, name, typeof value === 'object' ? [...path, name.replace(/:.*$/, '')] : path, depth + 1);
+      const inner = typeof value === 'object' ? [...path, name.replace(/:.*$/, '')] : path;
+      visit(value, name, inner, depth + 1, node);
     }
   };
-  for (const value of data.values) visit(value, '', [], 0);
+  for (const value of data.values) visit(value, '', [], 0, null);
   for (const literal of data.literals) {
+    const bound = literal.includes('function(') ? immediateArguments(scriptTokens(literal)) : null;
     let pairs = 0;
     for (const { groups, index } of literal.matchAll(PAIR)) {
       pairs += 1;
       if (pairs > MAX_PAIRS) break;
-      const value = groups!.double ?? groups!.single ?? '';
-      if (value.includes('@') || /\d{2}/.test(value)) take(groups!.key!, value, openKeys(literal, index));
+      const value = groups!.double ?? groups!.single ?? bound?.get(groups!.name!) ?? '';
+      if (!value.includes('@') && !/\d{2}/.test(value)) continue;
+      const { keys, object } = openObjects(literal, index);
+      take(groups!.key!, value, keys, object);
     }
   }
-  return { emails: chosen(emails), telephones: chosen(telephones) };
+  const withEmails = [...objects.values()].filter((object) => object.emails.length > 0);
+  return { emails: chosen(emails), telephones: chosen(telephones), objects: withEmails };
 }
 
-/** The names of the objects of a literal that are open at an offset, the inner ones only. */
-function openKeys(literal: string, index: number): string[] {
-  const before = literal.slice(Math.max(0, index - 400), index);
+/** The names of the objects of a literal that are open at an offset, the inner ones only, and where the innermost starts. */
+function openObjects(literal: string, index: number): { keys: string[]; object: string } {
+  const from = Math.max(0, index - 400);
+  const before = literal.slice(from, index);
   const keys: string[] = [];
+  let object = '';
   let depth = 0;
   for (let i = before.length - 1; i >= 0 && keys.length < 5; i -= 1) {
     const char = before[i];
@@ -116,13 +143,14 @@ function openKeys(literal: string, index: number): string[] {
     else if (char === '{' || char === '[') {
       if (depth > 0) depth -= 1;
       else {
+        object ||= `${from + i}`;
         const name = /(?<key>[A-Za-z_]\w*)["']?\s*:\s*$/.exec(before.slice(Math.max(0, i - 40), i))?.groups
           ?.key;
         if (name) keys.push(name);
       }
     }
   }
-  return keys;
+  return { keys, object };
 }
 
 /** A number that isn't an ID: it has a plus or its parts are apart, and it isn't an example. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
 import { siteContacts } from '../site-contacts.ts';
 
@@ -85,4 +85,25 @@ test('reads data only for what the text lacks', () => {
   const html = json({ contact: { email: 'old@acme.com', phone: '+1 212 563 9999' } });
   expect(contacts(`<p>info@acme.com, 212-563-1234</p>${html}`)).toEqual(['info@acme.com', '+12125631234']);
   expect(contacts(`<p>info@acme.com</p>${html}`)).toEqual(['info@acme.com', '+12125639999']);
+});
+
+describe('data beside what the page shows', () => {
+  const SHOWN = '<p>info@acme.com, 212-563-1234</p>';
+  test.each([
+    ['an address', { config: { email: 'info@acme.com', securityEmail: 'safe@acme.com' } }],
+    ['a phone', { site: { contactEmail: 'safe@acme.com', phone: '212-563-1234' } }],
+  ])('is read: %s', (_, data) =>
+    expect(contacts(SHOWN + json(data))).toEqual(['info@acme.com', 'safe@acme.com', '+12125631234']),
+  );
+  test.each([
+    ['of another object', { a: { email: 'info@acme.com' }, users: [{ email: 'safe@acme.com' }] }],
+    ['of another site', { config: { email: 'info@acme.com', supportEmail: 'help@vendor.com' } }],
+    ['of accounts', { account: { email: 'info@acme.com', userEmail: 'safe@acme.com' } }],
+  ])('is left out: %s', (_, data) =>
+    expect(contacts(SHOWN + json(data))).toEqual(['info@acme.com', '+12125631234']),
+  );
+  test('is read from parameters', () => {
+    const state = '(function(a,b){return {contact:{email:a,active:b}}}("info@acme.com",true))';
+    expect(contacts(`${TEXT}<script>window.__NUXT__=${state}</script>`)).toEqual(['info@acme.com']);
+  });
 });

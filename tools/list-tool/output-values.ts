@@ -19,6 +19,11 @@ export function outputValues(
   return valuesOf(step, accepted, stepTool);
 }
 
+/** Whether an answer has a value for one of the columns of a step. */
+export function fillsColumn(step: Outputs, answer: Answer, stepTool: FindTool): boolean {
+  return Object.keys(valuesOf(step, [answer], stepTool)).length > 0;
+}
+
 /** The answers that a step doesn't take, because of their verdicts. */
 export function refusedAnswers<Try extends Answer & Pick<WorkedTry, 'accepted' | 'failed'>>(
   tries: readonly Try[],

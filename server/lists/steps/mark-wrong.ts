@@ -4,7 +4,7 @@ import type { ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { stepTool, tryTool } from '#tools/index/step-tools.ts';
-import { outputValues } from '#tools/list-tool/output-values.ts';
+import { fillsColumn, outputValues } from '#tools/list-tool/output-values.ts';
 import { withoutWrong } from '#tools/list-tool/without-wrong.ts';
 import type { Deps } from '../../deps.ts';
 import { asksTheSame } from '../cell-hash.ts';
@@ -80,7 +80,8 @@ function withoutValues(
     isChanged = true;
     const items = used.flatMap((one) => one.items(row.cells));
     for (const input of new Set(items)) answers.push({ tool: each.tool, input, value: wrong });
-    return { ...each, row: checked.row, accepted: checked.isAnswer, text: definition.summary(checked.row) };
+    const accepted = checked.isAnswer && fillsColumn(step, { tool: each.tool, row: checked.row }, stepTool);
+    return { ...each, row: checked.row, accepted, text: definition.summary(checked.row) };
   });
   return { tries: right, answers, isChanged };
 }

@@ -15,7 +15,7 @@ import { knownAnswer } from '../../index/known-values.ts';
 import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
 import { instantValues } from '../../list-tool/instant-values.ts';
-import { outputValues, refusedAnswers, refusedValues } from '../../list-tool/output-values.ts';
+import { fillsColumn, outputValues, refusedAnswers, refusedValues } from '../../list-tool/output-values.ts';
 import { storedTexts } from '../../list-tool/row-text.ts';
 import { streamResults } from '../../list-tool/stream-results.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
@@ -155,8 +155,11 @@ export function workRows(
             findWrong,
           );
           const found = outcome.found && isAnswer;
+          // A tool can find something else: a website without an email has a phone.
           const isAccepted =
-            accepts.length > 0 ? verdict !== null && accepts.includes(verdict) : outcome.found;
+            accepts.length > 0
+              ? verdict !== null && accepts.includes(verdict)
+              : outcome.found && fillsColumn(step, { tool: type, row: right }, stepTool);
           tries.push({
             tool: type,
             input,

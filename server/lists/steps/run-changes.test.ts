@@ -72,6 +72,18 @@ const ACME = { Company: 'Acme', Website: 'acme.com' };
 const settleAll = async (task: { id: string; run_no: number }) =>
   bench.settle(task, await workCells(bench.deps, task.id));
 
+describe('before a cell is worked', () => {
+  it('a value that is typed into it saves its credit, and stays', async () => {
+    const { run, type, cell, values } = await openList([ACME]);
+    const task = await run();
+    await type('Email', 'own@acme.com');
+    await settleAll(task);
+    expect(await cell()).toMatchObject({ status: 'skipped', charge: 0 });
+    expect(await values()).toEqual([{ ...ACME, Email: 'own@acme.com' }]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'completed', found: 0, credits_used: 0 });
+  });
+});
+
 describe('while a cell is worked', () => {
   it('a change of what it reads makes it stale', async () => {
     const { run, type, cell, values } = await openList([ACME]);

@@ -27,6 +27,7 @@ import { createToolLane, type ToolLane } from './tool-lane.ts';
 
 /** Results that the caller has not taken yet. */
 const MAX_READY = 500;
+const TYPED = 'A value was typed here before the tool got to it';
 const NOT_CHARGED = 'No answer that this column takes. It isn’t charged, because another tool failed.';
 
 /** What a run works: `isOpen` says which steps it works in which rows. */
@@ -93,9 +94,11 @@ export function workRows(
           continue;
         }
         if (!isOpen(row.id, step.id)) continue;
-        const cell = (await isLeftOut(step))
-          ? leftOutCell(row.id, step.id)
-          : await workCell(step, row, values);
+        const cell = isTyped(step, row)
+          ? skippedCell(row.id, step.id, TYPED)
+          : (await isLeftOut(step))
+            ? skippedCell(row.id, step.id, LEFT_OUT)
+            : await workCell(step, row, values);
         if (stopped.aborted || !cell) return;
         // As the list stores it: an answer replaces the one before as a whole, and none removes it.
         if (cell.status === 'done' || cell.status === 'nothing-found') {
@@ -233,8 +236,13 @@ function refusedNote(refused: readonly WorkedTry[]): string | null {
   return labels.length > 0 ? `${[...new Set(labels)].join(' and ')}, which this column doesn’t take` : null;
 }
 
-function leftOutCell(row: number, step: string): WorkedCell {
-  return { row, step, status: 'skipped', note: LEFT_OUT, tries: [], used: {}, ms: 0 };
+function skippedCell(row: number, step: string, note: string): WorkedCell {
+  return { row, step, status: 'skipped', note, tries: [], used: {}, ms: 0 };
+}
+
+/** Whether a person typed into all columns of a step since the run started, so that its answer would have no place. */
+function isTyped({ outputs }: ToolStep, { edited }: RunRow): boolean {
+  return outputs.every(({ column }) => edited.includes(column));
 }
 
 /** A try of a cell that failed, which is free. Otherwise a try that fails on purpose would make the answers of the others free. */

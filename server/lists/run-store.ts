@@ -65,6 +65,11 @@ export const IS_UNDONE = sql<boolean>`exists (
     and list_runs.undone_at is not null and list_runs.undone_at >= tasks.finished_at
 )`;
 
+/** SQL: whether a row of `tasks` has no run anymore. The runs of a list are deleted with it. */
+export const IS_LIST_DELETED = sql<boolean>`not exists (
+  select 1 from list_runs where list_runs.task_id = tasks.id
+)`;
+
 /** What became of the runs of these tasks, by the IDs of the tasks. The runs of a list are deleted with it. */
 export async function fatesOfRuns(
   db: Db,

@@ -38,7 +38,12 @@ export async function findRows(
   const needed = new Set(
     query.select.flatMap(({ column }) => (column.kind === 'stored' ? [column.from] : column.needs)),
   );
-  const columns = sql.join([...needed].map((name) => sql.ref(name)));
+  const columns = sql.join(
+    [...needed].map((name) => {
+      const expression = table.expressions?.[name];
+      return expression ? sql`${expression} as ${sql.id(name)}` : sql.ref(name);
+    }),
+  );
   const { rows } = await sql<StoredValues>`
     select ${columns} from ${sql.table(table.from)} where ${condition(table, query.filters, accountId)}
     order by ${order(table, query)} limit ${query.limit}::int8 offset ${query.offset}::int8`.execute(db);

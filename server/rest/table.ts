@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { ApiScope } from '#contract/api-keys.ts';
 import type { Session } from '../http/context.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -20,7 +21,7 @@ export type StoredValues = Readonly<Record<string, unknown>>;
 /** A column computed from stored ones. It can only be selected. */
 interface ComputedColumn {
   kind: 'computed';
-  /** names in the database */
+  /** names in the database, or in `expressions` of the table */
   needs: readonly string[];
   /** `leftOut`: a streamed column of the same row was left out of a list */
   value(stored: StoredValues, row: { leftOut: boolean }): unknown;
@@ -82,6 +83,8 @@ export interface RestTable {
    * owner's rows that contain a text, and reads them in steps (database-turns.ts).
    */
   searches?: Readonly<Record<string, RestSearch>>;
+  /** What computed columns need besides stored ones, in SQL for a row of the table. No name is that of a stored column. */
+  expressions?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** in the order of `select=*` */
   columns: Readonly<Record<string, RestColumn>>;
   write?: RestWrite;

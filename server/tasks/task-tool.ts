@@ -259,6 +259,8 @@ export interface ResultKeeper {
   fates(db: Db, tasks: readonly TaskRecord[]): Promise<ReadonlyMap<string, KeptFate>>;
   /** SQL: whether a row of `tasks` was undone, as in its fate. */
   readonly isUndone: RawBuilder<boolean>;
+  /** SQL: whether the list of a row of `tasks` was deleted, as in its fate. */
+  readonly isListDeleted: RawBuilder<boolean>;
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */

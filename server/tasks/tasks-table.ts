@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { INLINE_RESULT_MAX_ITEMS } from '#contract/limits.ts';
 import { TaskStatus } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
@@ -6,10 +7,15 @@ import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { searchTasks } from './search-text.ts';
 import { FILES, LISTS } from './task-limits.ts';
+import type { TaskTools } from './task-tool.ts';
 import { isResumable, retryableCount, rowsKeptUntil, taskName, viewSave } from './task-view.ts';
 
+const LIST_DELETED = 'is_list_deleted';
+
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
-export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'>): RestTable {
+export function tasksTable(
+  deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'> & { taskTools: TaskTools },
+): RestTable {
   const stored = (type: Extract<RestColumn, { kind: 'stored' }>['type'], from: string): RestColumn => ({
     kind: 'stored',
     type,
@@ -23,6 +29,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
     key: 'id',
     limits: { search: LISTS, file: FILES },
     searches: { search: (accountId, text) => searchTasks(deps.database.db, accountId, text) },
+    expressions: { [LIST_DELETED]: listDeleted(deps.taskTools) },
     columns: {
       id: stored('uuid', 'id'),
       type: stored('text', 'type'),
@@ -36,8 +43,9 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
       stop_reason: stored('text', 'stop_reason'),
       resumable: {
         kind: 'computed',
-        needs: ['status', 'processed', 'total', 'rows_deleted_at'],
-        value: ({ status, processed, total, rows_deleted_at }) =>
+        needs: ['status', 'processed', 'total', 'rows_deleted_at', LIST_DELETED],
+        value: ({ status, processed, total, rows_deleted_at, [LIST_DELETED]: isListDeleted }) =>
+          !isListDeleted &&
           isResumable({
             status: TaskStatus.parse(status),
             processed: Number(processed),
@@ -101,6 +109,14 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
       },
     },
   };
+}
+
+/** SQL: whether the results of a row of `tasks` would have no place anymore. */
+function listDeleted(tools: TaskTools): RawBuilder<boolean> {
+  const conditions = [...tools].flatMap(([type, { keeper }]) =>
+    keeper ? [sql`(tasks.type = ${type}::text and ${keeper.isListDeleted})`] : [],
+  );
+  return sql<boolean>`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
 }
 
 function asText(value: unknown): string | null {

@@ -17,7 +17,7 @@ import type { CheckedItem, WorkedItem } from '../../tasks/worked-item.ts';
 import { inputHash } from '../cell-hash.ts';
 import { cellsOfRows, changeableRows, rowsLeft, type StoredCell, storeCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
-import { fatesOfRuns, findRun, IS_UNDONE } from '../run-store.ts';
+import { fatesOfRuns, findRun, IS_LIST_DELETED, IS_UNDONE } from '../run-store.ts';
 import { findList } from '../store.ts';
 import { noteRanOut, noteResumed, noteStopped } from './auto-run-waits.ts';
 
@@ -40,6 +40,8 @@ export const cellKeeper: ResultKeeper = {
   fates: fatesOfRuns,
 
   isUndone: IS_UNDONE,
+
+  isListDeleted: IS_LIST_DELETED,
 
   ranOut: noteRanOut,
 

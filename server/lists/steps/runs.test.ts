@@ -217,6 +217,26 @@ describe('a run of a list', () => {
     expect(taskPath(last)).toBeNull();
   });
 
+  it('can’t go on after its list is deleted, in the calls and in the table of tasks', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Website: site(0) }], 'Deleted');
+    await post('list-step-save', { id, step: websiteStep(['emails']) });
+    const { id: taskId } = await post('list-run', { id }, 202);
+    await ended(taskId);
+    const { db } = bench.deps.database;
+    await db
+      .updateTable('tasks')
+      .set({ status: 'cancelled', processed: 0 })
+      .where('id', '=', taskId)
+      .execute();
+    const resumable = async () => [
+      TaskView.parse(await (await ada.get('task', { id: taskId })).json()).resumable,
+      ...((await (await ada.table(`select=resumable&id=eq.${taskId}`)).json()) as object[]),
+    ];
+    expect(await resumable()).toEqual([true, { resumable: true }]);
+    await post('list-delete', { id });
+    expect(await resumable()).toEqual([false, { resumable: false }]);
+  });
+
   it('refuses steps that wait for each other, lack their inputs or name what there isn’t', async () => {
     const id = await makeList(bench.deps, ada.id, [{ Website: site(0), Company: 'Zero' }]);
     await post('list-step-save', {

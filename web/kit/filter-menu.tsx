@@ -1,10 +1,8 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { COLUMN_CONDITIONS_MAX, conditionsFit, oneOfValues } from '#contract/column-conditions.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadedPopoverContent, Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import type { ConditionFormProps } from './condition-form.tsx';
 import type { CardColumn } from './grid-column.ts';
@@ -34,7 +32,7 @@ interface FilterMenuProps extends ColumnFiltersProps {
 /** Adds a filter of one column. */
 export function FilterMenu({ columns, where, onWhere, onShow = () => {}, className }: FilterMenuProps) {
   const [open, setOpen] = useState(false);
-  const ConditionForm = useLoaded<ConditionFormProps>(open, loadForm, () => setOpen(false));
+  const panel = { align: 'end', 'aria-label': 'Filter by column', className: 'w-72 p-3' } as const;
   const done = <T,>(work: (value: T) => void) => {
     return (value: T) => {
       work(value);
@@ -50,22 +48,23 @@ export function FilterMenu({ columns, where, onWhere, onShow = () => {}, classNa
           {where.length > 0 && <span className="text-muted-foreground tabular-nums">{where.length}</span>}
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Filter by column" className="w-72 p-3">
-        {where.length >= COLUMN_CONDITIONS_MAX ? (
+      {where.length >= COLUMN_CONDITIONS_MAX ? (
+        <PopoverContent {...panel}>
           <p>A table has at most {COLUMN_CONDITIONS_MAX} filters. Remove one first.</p>
-        ) : ConditionForm === null ? (
-          <Skeleton className="h-36 w-full" />
-        ) : (
-          <ConditionForm
-            columns={columns.filter((column) => filterFields(column).length > 0)}
-            onShow={done(onShow)}
-            fits={(added) =>
-              conditionsFit(JSON.stringify(rowConditions({ where: withFilters(where, added) }, columns)))
-            }
-            onAdd={done((added: readonly ColumnFilter[]) => onWhere((before) => withFilters(before, added)))}
-          />
-        )}
-      </PopoverContent>
+        </PopoverContent>
+      ) : (
+        <LoadedPopoverContent<ConditionFormProps>
+          {...panel}
+          load={loadForm}
+          content={{
+            columns: columns.filter((column) => filterFields(column).length > 0),
+            onShow: done(onShow),
+            fits: (added) =>
+              conditionsFit(JSON.stringify(rowConditions({ where: withFilters(where, added) }, columns))),
+            onAdd: done((added: readonly ColumnFilter[]) => onWhere((before) => withFilters(before, added))),
+          }}
+        />
+      )}
     </Popover>
   );
 }

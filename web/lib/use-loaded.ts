@@ -3,25 +3,33 @@ import { MESSAGES } from '#contract/messages.ts';
 import { toast } from './toast.ts';
 
 /**
- * A component, from the first time it is wanted; null before. A failure to load it shows a toast and must not replace
- * the page, unlike with `lazy`.
+ * A component, from the first time it is wanted; null before. Escape calls `close` while it loads. So does a failure to load it,
+ * which shows a toast and must not replace the page, unlike with `lazy`.
  */
 export function useLoaded<P>(
   wanted: boolean,
   load: () => Promise<{ default: ComponentType<P> }>,
-  onFailure: () => void,
+  close: () => void,
 ): ComponentType<P> | null {
   const [loaded, setLoaded] = useState<{ component: ComponentType<P> } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFailure` is a new function on each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is a new function on each render.
   useEffect(() => {
     if (!wanted || loaded) return;
     countLoad(load()).then(
       (module) => setLoaded({ component: module.default }),
       () => {
-        onFailure();
+        close();
         toast.error(MESSAGES.shell.notLoaded);
       },
     );
+    // What it opens over must not close, too.
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      close();
+    };
+    window.addEventListener('keydown', closeOnEscape, { capture: true });
+    return () => window.removeEventListener('keydown', closeOnEscape, { capture: true });
   }, [wanted, loaded, load]);
   return loaded?.component ?? null;
 }

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui/slot';
 import {
+  type ComponentType,
   createContext,
   type ReactElement,
   type ReactNode,
@@ -73,4 +74,27 @@ export function PopoverContent(props: PopoverContentProps) {
   const state = usePopover();
   const Panel = useLoaded<PopoverPanelProps>(state.open, loadPanel, () => state.onOpenChange(false));
   return Panel && <Panel {...state} {...props} />;
+}
+
+interface LoadedPopoverContentProps<P> extends Omit<PopoverContentProps, 'content' | 'children'> {
+  load: () => Promise<{ default: ComponentType<P> }>;
+  /** what the loaded component gets */
+  content: P;
+}
+
+/** A panel whose content is loaded on first use, too. Both come together, because the first field gets the focus then. */
+export function LoadedPopoverContent<P extends object>({
+  load,
+  content,
+  ...props
+}: LoadedPopoverContentProps<P>) {
+  const { open, onOpenChange } = usePopover();
+  const Content = useLoaded<P>(open, load, () => onOpenChange(false));
+  return (
+    Content && (
+      <PopoverContent {...props}>
+        <Content {...content} />
+      </PopoverContent>
+    )
+  );
 }

@@ -7,10 +7,9 @@ import { listsTool } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate } from '../../lib/format.ts';
 import { type ChosenListRows, LISTS_PATH } from '../../lib/lists.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { LoadedPopoverContent, Popover, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
 import type { ExclusionFormProps } from './exclusion-form.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -45,10 +44,6 @@ export function ListHeader({
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const ExclusionForm = useLoaded<ExclusionFormProps>(excluding, loadExclusionForm, () =>
-    setExcluding(false),
-  );
-  const RenameForm = useLoaded<RenameFormProps>(renaming, loadRenameForm, () => setRenaming(false));
   return (
     <>
       <p className="mb-2 text-sm">
@@ -86,21 +81,19 @@ export function ListHeader({
                   {list.excludes ? 'Leaves out' : 'Leave out'}
                 </Button>
               </PopoverTrigger>
-              <PopoverContent
+              <LoadedPopoverContent<ExclusionFormProps>
                 align="end"
                 aria-label="Leave out of other lists"
                 className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
-              >
-                {ExclusionForm && (
-                  <ExclusionForm
-                    list={list}
-                    onDone={(changed) => {
-                      onChanged(changed);
-                      setExcluding(false);
-                    }}
-                  />
-                )}
-              </PopoverContent>
+                load={loadExclusionForm}
+                content={{
+                  list,
+                  onDone(changed) {
+                    onChanged(changed);
+                    setExcluding(false);
+                  },
+                }}
+              />
             </Popover>
             <Popover open={renaming} onOpenChange={setRenaming}>
               <PopoverTrigger>
@@ -109,21 +102,19 @@ export function ListHeader({
                   Rename
                 </Button>
               </PopoverTrigger>
-              {RenameForm && (
-                <PopoverContent
-                  align="end"
-                  aria-label="Rename list"
-                  className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
-                >
-                  <RenameForm
-                    list={list}
-                    onDone={(renamed) => {
-                      onChanged(renamed);
-                      setRenaming(false);
-                    }}
-                  />
-                </PopoverContent>
-              )}
+              <LoadedPopoverContent<RenameFormProps>
+                align="end"
+                aria-label="Rename list"
+                className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
+                load={loadRenameForm}
+                content={{
+                  list,
+                  onDone(renamed) {
+                    onChanged(renamed);
+                    setRenaming(false);
+                  },
+                }}
+              />
             </Popover>
             <Button variant="secondary" aria-expanded={deleting} onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden />

@@ -1,8 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { LoadedPopoverContent, Popover, PopoverTrigger } from '../../ui/popover.tsx';
 import type { ViewsPanelProps } from './views-panel.tsx';
 
 const loadPanel = () => import('./views-panel.tsx');
@@ -10,7 +9,6 @@ const loadPanel = () => import('./views-panel.tsx');
 /** Opens, saves and deletes views: which rows and columns are shown. */
 export function ViewsMenu({ list, shown, onChanged, onOpen }: ViewsPanelProps) {
   const [open, setOpen] = useState(false);
-  const Panel = useLoaded<ViewsPanelProps>(open, loadPanel, () => setOpen(false));
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger>
@@ -22,19 +20,21 @@ export function ViewsMenu({ list, shown, onChanged, onOpen }: ViewsPanelProps) {
           )}
         </Button>
       </PopoverTrigger>
-      {Panel && (
-        <PopoverContent align="end" aria-label="Views" className="w-80 max-w-[calc(100vw-1.5rem)] p-3">
-          <Panel
-            list={list}
-            shown={shown}
-            onChanged={onChanged}
-            onOpen={(view) => {
-              onOpen(view);
-              setOpen(false);
-            }}
-          />
-        </PopoverContent>
-      )}
+      <LoadedPopoverContent<ViewsPanelProps>
+        align="end"
+        aria-label="Views"
+        className="w-80 max-w-[calc(100vw-1.5rem)] p-3"
+        load={loadPanel}
+        content={{
+          list,
+          shown,
+          onChanged,
+          onOpen(view) {
+            onOpen(view);
+            setOpen(false);
+          },
+        }}
+      />
     </Popover>
   );
 }

@@ -1,6 +1,7 @@
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('people are looked up at the companies of a list, and the rows get what the list says', async ({
@@ -53,6 +54,12 @@ test('people are looked up at the companies of a list, and the rows get what the
   await page.getByRole('button', { name: 'Save to list' }).click();
   await menu.getByLabel('List', { exact: true }).fill('People');
   await menu.getByRole('button', { name: 'Save', exact: true }).click();
+  const release = await holdCalls(page, 'functions/v1/list-undo', async (undo) => {
+    await expect(page.getByText('Undoing your change…')).toBeVisible();
+    await undo.send();
+  });
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change was undone')).toBeVisible();
+  await release();
   await expect(page.getByText(/The rows were removed from “People” again/)).toBeVisible();
 });

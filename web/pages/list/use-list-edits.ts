@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
@@ -131,12 +130,12 @@ export function useListEdits(
     const { list: now } = latest.current;
     const work = begin();
     saveBeforeLeaving(work);
-    import('./long-undo.ts')
+    import('../../kit/lists/long-undo.ts')
       .then(({ sayLongUndo }) =>
         sayLongUndo(
           kind,
           work.then(() => failures.current === failed),
-          { before: now?.rows ?? null, countRows: () => countRows(now?.id ?? '') },
+          { id: now?.id ?? '', rows: now?.rows ?? null },
         ),
       )
       // Offline, the undo says itself that it failed.
@@ -204,10 +203,6 @@ export type ListEdits = ReturnType<typeof useListEdits>;
 /** Whether the list was deleted, so that nothing can be saved to it any more. */
 function isGone(error: unknown): boolean {
   return error instanceof CallError && error.code === 'not_found';
-}
-
-async function countRows(id: string): Promise<number> {
-  return (await invoke(LIST_CALLS.listRows, { id, limit: 1 })).list.rows;
 }
 
 /** Lets the browser ask if someone closes the tab before this is saved. */

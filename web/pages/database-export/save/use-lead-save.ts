@@ -7,6 +7,7 @@ import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { sayLongUndo } from '../../../kit/lists/long-undo.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
@@ -64,7 +65,15 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     },
   });
   const undoSave = useMutation({
-    mutationFn: (save: { id: string; edit: string }) => invoke(LIST_TABLE_CALLS.listUndo, save),
+    mutationFn({ list, edit }: { list: ListView; edit: string }) {
+      const undone = invoke(LIST_TABLE_CALLS.listUndo, { id: list.id, edit });
+      void sayLongUndo(
+        'undo',
+        undone.then(() => true),
+        list,
+      );
+      return undone;
+    },
     onSuccess: ({ list }) => {
       void client.invalidateQueries({ queryKey: LISTS_KEY });
       toast.success(`The rows were removed from “${list.name}” again. Saving these leads again is free.`);
@@ -111,7 +120,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     } else {
       const undo =
         list && ended.added > 0
-          ? { cancel: { label: 'Undo', onClick: () => undoSave.mutate({ id: list.id, edit: ended.edit }) } }
+          ? { cancel: { label: 'Undo', onClick: () => undoSave.mutate({ list, edit: ended.edit }) } }
           : {};
       toast.success(savedText({ ...ended, name: list?.name ?? target.name }), { ...open, ...undo });
     }

@@ -1,5 +1,7 @@
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { TOAST_MS } from '#contract/limits.ts';
 import { plural } from '#contract/plural.ts';
+import { invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** A shorter undo shows by itself. */
@@ -13,13 +15,13 @@ const TEXTS = {
 } as const;
 
 /**
- * Says that an undo or redo takes long, how many rows came or went so far, and when it has ended. `work` resolves to whether it
- * succeeded; what went wrong is said by others. `before`: the rows of the list at its start.
+ * Says that an undo or redo of a list takes long, how many rows the list has meanwhile, and when it has ended. `work` resolves to
+ * whether it succeeded; what went wrong is said by others. `rows`: those of the list at its start, if they are known.
  */
 export async function sayLongUndo(
   kind: 'undo' | 'redo',
   work: Promise<boolean>,
-  { before, countRows }: { before: number | null; countRows: () => Promise<number> },
+  list: { id: string; rows: number | null },
 ): Promise<void> {
   const { busy, done, broken } = TEXTS[kind];
   const ended = work.then(
@@ -29,11 +31,14 @@ export async function sayLongUndo(
   const endsWithin = (ms: number) => Promise.race([ended, later(ms)]);
   if (await endsWithin(LONG_MS)) return;
   for (let isOver = false; !isOver; ) {
-    const now = before === null ? null : await Promise.race([countRows().catch(() => null), ended]);
-    const moved = typeof now === 'number' && before !== null ? now - before : 0;
+    const rows = await Promise.race([countRows(list.id).catch(() => null), ended]);
     toast.info(busy, {
       id: TOAST_ID,
-      description: moved === 0 ? 'This can take a minute.' : `${movedText(moved)} so far.`,
+      description:
+        typeof rows === 'number' && rows !== list.rows
+          ? // Others may add rows, too.
+            `The list has ${plural(rows, 'row')} so far.`
+          : 'This can take a minute.',
       duration: Number.POSITIVE_INFINITY,
     });
     isOver = await endsWithin(COUNT_MS);
@@ -44,9 +49,8 @@ export async function sayLongUndo(
   else toast.info(broken, end);
 }
 
-function movedText(moved: number): string {
-  const count = Math.abs(moved);
-  return `${plural(count, 'row')} ${count === 1 ? 'is' : 'are'} ${moved > 0 ? 'back' : 'removed'}`;
+async function countRows(id: string): Promise<number> {
+  return (await invoke(LIST_CALLS.listRows, { id, limit: 1 })).list.rows;
 }
 
 const later = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));

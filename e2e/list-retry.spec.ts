@@ -80,3 +80,40 @@ test('a run that stopped at its limit goes on from the task history with a highe
   await expect(task.getByText('Completed')).toBeVisible();
   expect(await callAs(page, `${calls}/task?id=${run.id}`)).toMatchObject({ cap: 10, creditsused: 2 });
 });
+
+test('a run that stopped at its limit goes on in its list with a limit that the person chooses', async ({
+  page,
+  web,
+}) => {
+  const calls = 'functions/v1';
+  await signUp(page);
+  const columns = [{ name: 'Website', role: 'website' }];
+  const { id } = await callAs(page, `${calls}/list-create`, { name: 'Shops', columns });
+  const rows = [6, 7, 8].map((index) => ({ Website: web.siteUrl(generatedName(index)) }));
+  await callAs(page, `${calls}/list-add-rows`, { id, rows });
+  await callAs(page, `${calls}/list-step-save`, {
+    id,
+    step: {
+      kind: 'tool',
+      name: 'Titles',
+      tries: [{ tool: 'website-extraction', options: { depth: 'quick' }, inputs: { website: 'Website' } }],
+      outputs: [{ field: 'title' }],
+    },
+  });
+  const run = await callAs(page, `${calls}/list-run`, { id, cap: 1 });
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Continue with a higher limit' }).click();
+  const panel = page.getByRole('dialog', { name: 'Continue with a higher limit' });
+  const limit = panel.getByLabel('Spend at most, in all');
+  await expect(limit).toHaveValue('10');
+  await expect(limit).toBeFocused();
+  await expect(panel.getByText('the other cells may cost about 2 more')).toBeVisible();
+  await takeScreenshots(page, 'list-continue');
+  await limit.fill('1');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Enter more than the 1 credit that the run has cost.')).toBeVisible();
+  await limit.fill('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 of 3 cells')).toBeVisible();
+  expect(await callAs(page, `${calls}/task?id=${run.id}`)).toMatchObject({ cap: 2, creditsused: 2 });
+});

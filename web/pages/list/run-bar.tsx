@@ -3,14 +3,13 @@ import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
-import { resumedCap } from '../../kit/resumed-cap.ts';
 import { StartFailure } from '../../kit/start-failure.tsx';
-import { resumeLabel } from '../../kit/task-actions.tsx';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { formatNumber, formatTaskCost } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { ContinueRun } from './continue-run.tsx';
 import type { useRunActions } from './use-list-runs.ts';
 
 interface RunBarProps {
@@ -43,15 +42,22 @@ export function RunBar({ list, run, isUndone, actions: { cancel, resume, undo } 
           </Button>
         ) : (
           <>
-            {run.resumable && (
+            {run.resumable && run.stop_reason === 'cap' && (
+              <ContinueRun
+                run={run}
+                busy={resume.isPending}
+                onContinue={(higher) => resume.mutate({ task: run, cap: higher })}
+              />
+            )}
+            {run.resumable && run.stop_reason !== 'cap' && (
               <Button
                 variant="secondary"
                 size="sm"
                 busy={resume.isPending}
-                onClick={() => resume.mutate({ task: run, cap: resumedCap(run) })}
+                onClick={() => resume.mutate({ task: run })}
               >
                 <Play aria-hidden />
-                {run.stop_reason === 'cap' ? resumeLabel(run) : 'Continue'}
+                Continue
               </Button>
             )}
             {run.processed > 0 && !isUndone && !isOld(run) && (

@@ -57,6 +57,35 @@ test('a cell that this tab changes twice in a row is no conflict', async ({ page
   await expect(page.getByText(/changed elsewhere/)).toHaveCount(0);
 });
 
+test('“Try again” leaves out a column that was deleted elsewhere, and isn’t offered for it alone', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id, row } = await openList(page);
+  const cell = (value: string) => page.getByRole('gridcell', { name: value, exact: true });
+  await callAs(page, `${CALLS}/list-change-columns`, { id, add: [{ name: 'Zip' }] });
+  await callAs(page, `${CALLS}/list-edit`, { id, changes: [{ row, column: 'Zip', value: '0150' }] });
+  await page.reload();
+  await cell('0150').click();
+  await callAs(page, `${CALLS}/list-change-columns`, { id, delete: ['Zip'] });
+  await page.keyboard.type('0151');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This change wasn’t saved')).toBeVisible();
+  await expect(cell('0150')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+
+  await callAs(page, `${CALLS}/list-change-columns`, { id, delete: ['City'] });
+  await cell('Ada').click();
+  await page.keyboard.press('Control+a');
+  await page.evaluate(() => navigator.clipboard.writeText('Eve\tOslo'));
+  await page.keyboard.press('Control+v');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cell('Eve')).toBeVisible();
+  const { rows } = await callAs(page, `${CALLS}/list-rows?id=${id}`);
+  expect(rows).toMatchObject([{ id: row, values: { Name: 'Eve' } }]);
+});
+
 /** Reloads the page. Returns the question of the browser, which is answered with Stay. */
 async function askedOnReload(page: Page): Promise<string> {
   const asked = page.waitForEvent('dialog');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
+import { inColumns } from './columns-left.ts';
 import { type Edit, EditQueue, editParts, type FailedEdit, type SavedEdit } from './edit-queue.ts';
 
 const LIST = {} as ListView;
@@ -127,7 +128,7 @@ it('undoes again what wasn’t undone', async () => {
   await queue.undo();
   await queue.undo();
   expect(calls.slice(1)).toEqual(['undo e1', 'undo e1']);
-  expect(failed).toMatchObject([{ kind: 'undo', isPartial: false, retry: null }]);
+  expect(failed).toMatchObject([{ kind: 'undo', isPartial: false, unsaved: [] }]);
 });
 
 it('says that a part was undone if the server could bring back only some rows, and goes on with the rest', async () => {
@@ -287,4 +288,28 @@ it('keeps what can be redone when nothing new was changed', async () => {
   await queue.remember(['i1', 'i2']);
   await queue.redo();
   expect(calls.slice(3)).toEqual(['undo e3']);
+});
+
+it('tries again only with what has a place now, as another edit', async () => {
+  const error = new CallError('conflict', 'A column that you changed is gone.');
+  const { queue, calls, keys, failed } = testQueue({ 1: error });
+  await queue.edit({
+    changes: [
+      { row: 1, column: 'a', value: 'x' },
+      { row: 1, column: 'gone', value: 'y' },
+    ],
+    add: [{ gone: '1' }, { a: '2', gone: '3' }],
+  });
+  const left = new Set(['a']);
+  await failed[0]?.retry((part) => inColumns(part, left));
+  expect(calls).toEqual(['save x 2+2', 'save x 1+1']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('tries again as the same edit if all of it has a place', async () => {
+  const { queue, calls, keys, failed } = testQueue({ 1: new Error('offline') });
+  await queue.edit(cells(2));
+  await failed[0]?.retry((part) => inColumns(part, new Set(['a'])));
+  expect(calls).toEqual(['save x 2+0', 'save x 2+0']);
+  expect(new Set(keys).size).toBe(1);
 });

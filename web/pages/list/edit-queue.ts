@@ -3,6 +3,7 @@ import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-cal
 import { CallError } from '#contract/errors.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { REQUEST_MAX_CHARS } from '#engines/csv/row-parts.ts';
+import { isEmptyEdit } from './columns-left.ts';
 
 /** What a person changes at once: values of rows, and new rows at the end. */
 export interface Edit {
@@ -35,8 +36,10 @@ export interface FailedEdit {
   error: unknown;
   /** an earlier part of the same action is saved */
   isPartial: boolean;
-  /** saves the parts that weren't saved; null for an undo and a redo, which can be asked for again */
-  retry: (() => Promise<void>) | null;
+  /** what wasn't saved; empty for an undo and a redo, which can be asked for again */
+  unsaved: readonly Edit[];
+  /** saves that, or only what `change` leaves of each part */
+  retry(change?: (part: Edit) => Edit): Promise<void>;
 }
 
 interface EditQueueOptions {
@@ -163,16 +166,25 @@ export class EditQueue {
       } catch (error) {
         const edit = partlySaved(error);
         if (edit !== null) remember(edit, part, null);
-        const retry = () =>
+        const unsaved = parts.slice(index);
+        const retry = (change?: (part: Edit) => Edit) =>
           this.enqueue(() => {
-            // What was undone meanwhile is another edit, which the server hasn't seen.
+            // What was undone meanwhile is another edit, which the server hasn't seen. So is one with other changes.
             const isUndone = edit !== null && !action.some((each) => each.edit === edit);
-            const rest = isUndone
-              ? [{ part, key: crypto.randomUUID() }, ...parts.slice(index + 1)]
-              : parts.slice(index);
-            return this.save(rest, this.undoable.at(-1) === action ? action : []);
+            const rest = unsaved.map((each, at) => {
+              const isBegun = at === 0 && edit !== null && !isUndone;
+              // Of one that is saved in part, the server knows which rows it has added.
+              const part = isBegun ? each.part : (change?.(each.part) ?? each.part);
+              const isOther = part !== each.part || (at === 0 && isUndone);
+              return { part, key: isOther ? crypto.randomUUID() : each.key };
+            });
+            return this.save(
+              rest.filter(({ part }) => !isEmptyEdit(part)),
+              this.undoable.at(-1) === action ? action : [],
+            );
           });
-        await this.options.onFailure({ kind: 'edit', error, isPartial: action.length > 0, retry });
+        const failed = { kind: 'edit', error, isPartial: action.length > 0, retry } as const;
+        await this.options.onFailure({ ...failed, unsaved: unsaved.map(({ part }) => part) });
         return;
       }
     }
@@ -224,7 +236,8 @@ export class EditQueue {
         kind,
         error,
         isPartial: reverted.length > 0 || isPartlyReverted(error),
-        retry: null,
+        unsaved: [],
+        retry: async () => {},
       });
     }
     if (reverted.length > 0) to.push(reverted);

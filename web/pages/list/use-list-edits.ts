@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ADDED_ROWS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
@@ -11,6 +12,7 @@ import { failureMessage, invoke } from '../../lib/calls.ts';
 import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
+import { inColumns, isEmptyEdit } from './columns-left.ts';
 import { type Edit, type EditKind, EditQueue, partlySaved } from './edit-queue.ts';
 import { OwnValues } from './own-values.ts';
 import type { RowWindows } from './row-windows.ts';
@@ -80,9 +82,13 @@ export function useListEdits(
         if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();
         else shown.windows.replace(rows);
       },
-      async onFailure({ kind, error, isPartial, retry }) {
+      async onFailure({ kind, error, isPartial, unsaved, retry }) {
         failures.current += 1;
-        const again = isGone(error) ? null : retry;
+        // A column may have been deleted elsewhere, and the edit would fail again with it.
+        const left = isConflict(error) ? await columnsOf(id()).catch(() => null) : null;
+        const change = left && ((part: Edit) => inColumns(part, left));
+        const isLost = isGone(error) || unsaved.every((part) => isEmptyEdit(change?.(part) ?? part));
+        const again = isLost ? null : () => retry(change ?? undefined);
         // No one can type or paste it again from memory.
         const forget = again ? warnBeforeLeaving() : null;
         toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
@@ -203,6 +209,16 @@ export type ListEdits = ReturnType<typeof useListEdits>;
 /** Whether the list was deleted, so that nothing can be saved to it any more. */
 function isGone(error: unknown): boolean {
   return error instanceof CallError && error.code === 'not_found';
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'conflict';
+}
+
+/** The columns that a list has now. */
+async function columnsOf(id: string): Promise<ReadonlySet<string>> {
+  const { list } = await invoke(LIST_CALLS.listRows, { id, limit: 1 });
+  return new Set(list.fields.map((field) => field.id));
 }
 
 /** Lets the browser ask if someone closes the tab before this is saved. */

@@ -25,7 +25,7 @@ export const STATUS_MARKS: Readonly<Partial<Record<CellStatus, StatusMark>>> = {
   'nothing-found': { word: 'Not found', icon: SearchX, tone: 'text-muted-foreground' },
   failed: { word: 'Failed', icon: CircleX, tone: 'text-danger' },
   skipped: { word: 'Skipped', icon: CircleSlash, tone: 'text-muted-foreground' },
-  'over-cap': { word: 'Over the cap', icon: CoinsIcon, tone: 'text-warning' },
+  'over-cap': { word: 'Over the limit', icon: CoinsIcon, tone: 'text-warning' },
   stale: { word: 'Out of date', icon: History, tone: 'text-warning' },
 };
 

@@ -109,17 +109,20 @@ function mergeGroups(
     const filled = new Set(list.steps.flatMap(columnsFilled));
     const changes: RowChange[] = [];
     const entries: Pick<HistoryEntry, 'row' | 'before' | 'typed'>[] = [];
-    const gone: number[] = [];
-    const removal = { id: edit, accountId, list, limits: listLimits(deps.config, { paid }), at };
-    for (const group of groups) {
+    const same = groups.flatMap((group) => {
       const read = group.flatMap((row) => all.get(row) ?? []);
       // A row may have been edited since it was found.
       const key = read[0] && keyOf(fields, read[0].cells);
       const [first, ...others] = read.filter(({ cells }) => keyOf(fields, cells) === key);
-      if (!first || others.length === 0) continue;
+      return first && others.length > 0 ? [{ first, others }] : [];
+    });
+    const gone = same.flatMap(({ others }) => others.map((row) => row.id));
+    if (gone.length === 0) return;
+    await keepRows(tx, { id: edit, accountId, list, limits: listLimits(deps.config, { paid }), at }, gone);
+    const notes: Parameters<typeof noteMerged>[2][number][] = [];
+    for (const { first, others } of same) {
       const { set, edited } = mergedValues(first, others, filled);
       const from = others.map((row) => row.id);
-      await keepRows(tx, removal, from);
       const { moved, set: found } = await takeCells(
         tx,
         list,
@@ -128,11 +131,8 @@ function mergeGroups(
       );
       Object.assign(set, found);
       const keys = await moveKeys(tx, id, { from, to: first.id });
-      await noteMerged(
-        tx,
-        id,
-        from.map((row) => ({ row, into: first.id, cells: moved.filter((cell) => cell.row === row), keys })),
-      );
+      for (const row of from)
+        notes.push({ row, into: first.id, cells: moved.filter((cell) => cell.row === row), keys });
       changes.push({ row: { ...first, edited }, set });
       const columns = Object.keys(set);
       entries.push({
@@ -140,9 +140,8 @@ function mergeGroups(
         before: Object.fromEntries(columns.map((column) => [column, first.cells[column] ?? null])),
         typed: columns.filter((column) => first.edited?.includes(column)),
       });
-      gone.push(...from);
     }
-    if (gone.length === 0) return;
+    await noteMerged(tx, id, notes);
     await storeMergeHistory(tx, id, entries, { editId: edit, at });
     await changeRows(tx, list, changes, { at, forget: true, merged: true });
     const deleted = await deleteRowsById(tx, id, gone);

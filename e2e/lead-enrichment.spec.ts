@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
+import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { person } from './fixtures/mail-world/firms.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
@@ -202,7 +203,16 @@ test('columns of a list are named, pinned, sorted and deleted, rows merged, and 
   await page.keyboard.press('Control+z');
   await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(2);
   await menu('Email', 'Find duplicates');
+  await expect(duplicates.getByText('1 row repeats another one.')).toBeVisible();
+  const held: HeldCall[] = [];
+  const release = await holdCalls(page, 'functions/v1/list-merge-duplicates', (call) => held.push(call));
   await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
+  await expect(duplicates.getByText('You can close this window. Merging continues.')).toBeVisible();
+  await duplicates.getByRole('button', { name: 'Close' }).click();
+  await expect(duplicates).toHaveCount(0);
+  for (const call of held) await call.send();
+  await release();
+  await expect(page.getByText('1 row merged.')).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
 
   await menu('Name', 'Sort Z to A');

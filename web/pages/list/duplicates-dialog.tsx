@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
@@ -22,6 +23,8 @@ export interface DuplicatesDialogProps {
 }
 
 const COLUMNS_MAX = 5;
+/** How often the rows are counted while they are merged. */
+const COUNT_MS = 3000;
 
 /** Counts the rows that repeat another one, and merges them. */
 export default function DuplicatesDialog({
@@ -48,6 +51,13 @@ export default function DuplicatesDialog({
       onMerged(merged.list, `${plural(merged.duplicates, 'row')} merged.`, merged.edit);
     },
     onError: onNotMerged,
+  });
+  const { data: now } = useQuery({
+    queryKey: ['merged-so-far', list.id],
+    queryFn: ({ signal }) => invoke(LIST_CALLS.listRows, { id: list.id, limit: 1 }, { signal }),
+    enabled: merge.isPending,
+    refetchInterval: COUNT_MS,
+    gcTime: 0,
   });
   const failure = merge.error ?? error;
   return (
@@ -92,6 +102,11 @@ export default function DuplicatesDialog({
           <Alert tone="danger" title="The rows weren’t compared">
             {failureMessage(failure)}
           </Alert>
+        ) : merge.isPending ? (
+          <p role="status" className="tabular-nums">
+            {now ? `The list has ${plural(now.list.rows, 'row')} so far.` : 'Merging…'} You can close this
+            window. Merging continues.
+          </p>
         ) : data ? (
           <p role="status" className="tabular-nums">
             {data.duplicates === 0 ? (
@@ -112,7 +127,7 @@ export default function DuplicatesDialog({
         )}
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {merge.isPending ? 'Close' : 'Cancel'}
           </Button>
           <Button
             busy={merge.isPending || isFetching}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListRow, ListView } from '#contract/lists.ts';
+import type { Edit } from './edit.ts';
 import { editConflict } from './edit-conflict.ts';
-import type { Edit } from './edit-queue.ts';
 import { OwnValues } from './own-values.ts';
 
 const LIST = { fields: [{ id: 'city', name: 'City' }] } as unknown as ListView;

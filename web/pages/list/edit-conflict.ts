@@ -1,6 +1,7 @@
 import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
-import type { Edit, SavedEdit } from './edit-queue.ts';
+import type { Edit } from './edit.ts';
+import type { SavedEdit } from './edit-queue.ts';
 import { headerOf } from './grid-columns.ts';
 
 const SHOWN_CHARS = 60;

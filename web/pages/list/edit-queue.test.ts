@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
-import { inColumns } from './columns-left.ts';
-import { type Edit, EditQueue, editParts, type FailedEdit, type SavedEdit } from './edit-queue.ts';
+import { type Edit, inColumns } from './edit.ts';
+import { EditQueue, editParts, type FailedEdit, type SavedEdit } from './edit-queue.ts';
 
 const LIST = {} as ListView;
 const cells = (count: number, value = 'x'): Edit => ({

@@ -3,13 +3,7 @@ import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-cal
 import { CallError } from '#contract/errors.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { REQUEST_MAX_CHARS } from '#engines/csv/row-parts.ts';
-import { isEmptyEdit } from './columns-left.ts';
-
-/** What a person changes at once: values of rows, and new rows at the end. */
-export interface Edit {
-  changes: { row: number; column: string; value: string; before?: string | undefined }[];
-  add: Record<string, string>[];
-}
+import { type Edit, isEmptyEdit } from './edit.ts';
 
 /** The reply to an edit. `edit`: its ID, which undoes it. `refused`: what was left out, such as people who opted out; with `waits`, until another edit is undone. */
 export interface SavedEdit {

@@ -1,4 +1,5 @@
-import type { Edit, SavedEdit } from './edit-queue.ts';
+import type { Edit } from './edit.ts';
+import type { SavedEdit } from './edit-queue.ts';
 
 /**
  * What this tab itself stored in cells while it has edits that wait. Such an edit was made before the table showed these values, so

@@ -1,4 +1,8 @@
-import type { Edit } from './edit-queue.ts';
+/** What a person changes at once: values of rows, and new rows at the end. */
+export interface Edit {
+  changes: { row: number; column: string; value: string; before?: string | undefined }[];
+  add: Record<string, string>[];
+}
 
 /** What of an edit has a place in these columns: the same edit if all of it has. */
 export function inColumns(edit: Edit, columns: ReadonlySet<string>): Edit {

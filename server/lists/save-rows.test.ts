@@ -193,6 +193,31 @@ describe('saving rows of an own list', () => {
     ]);
   });
 
+  it('finds columns with other names by what they are about, and so the rows that both lists have', async () => {
+    const ada = await bench.person();
+    const company = { role: 'company' };
+    const id = await own(
+      ada,
+      'Deals',
+      [SITE, { name: 'Company', ...company }, { name: 'Mail', role: 'email' }],
+      [
+        { Site: 'a.example', Company: 'A', Mail: 'a@a.example' },
+        { Site: 'b.example', Company: 'B' },
+      ],
+    );
+    const columns = [{ name: 'Web', role: 'website' }, { name: 'Firm', ...company }, { name: 'Mail' }];
+    const to = (await ada.call('list-create', { name: 'Customers', columns, keyColumn: 'Web' })).body.id;
+    await ada.call('list-add-rows', { id: to, rows: [{ Web: 'https://www.a.example/', Firm: 'A Inc' }] });
+    const { body } = await ada.call('list-save-rows', { id, name: 'Customers' });
+    expect(body).toMatchObject({ added: 1, updated: 1 });
+    expect(body.list.fields.map(({ name }: ListColumn) => name)).toEqual(['Web', 'Firm', 'Mail']);
+    const { rows } = (await ada.call(`list-rows?id=${to}&order=added`)).body;
+    expect(rows.map(({ values }: { values: object }) => values)).toEqual([
+      { Web: 'a.example', Firm: 'A', Mail: 'a@a.example' },
+      { Web: 'b.example', Firm: 'B' },
+    ]);
+  });
+
   it('never puts two columns into one, whatever their IDs are', async () => {
     const ada = await bench.person();
     const columns = [SITE, { name: 'Phone' }, { name: 'Mobile' }];

@@ -22,7 +22,7 @@ import { targetColumns } from './target-columns.ts';
 /**
  * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first one.
  * The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list.
- * Its columns are found by their names in own lists. Rows about someone who opted out are left out, and those that exclusion lists
+ * Its columns are found as `targetColumns` says. Rows about someone who opted out are left out, and those that exclusion lists
  * leave out are counted by list. Throws CallError; at a limit
  * of the account, the rows before it stay.
  */

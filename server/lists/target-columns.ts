@@ -18,8 +18,8 @@ export interface TargetColumns {
 }
 
 /**
- * Finds the columns of a list in another one, which gets those that it lacks: by name in own lists, and first by ID in lists
- * with the same source, which writes to these. Two columns never go into one. A new list gets the columns as they are, without
+ * Finds the columns of a list in another one, which gets those that it lacks: in own lists by name and then by what they are about,
+ * in lists with the same source first by ID, because it writes to these, and then by name. Two columns never go into one. A new list gets the columns as they are, without
  * their steps, and the key column. Throws CallError if the other list would have too many.
  */
 export async function targetColumns(
@@ -61,6 +61,10 @@ function columnsIn(from: ListRecord, columns: readonly ListColumn[]): ReadonlyMa
   if (from.kind !== 'own') for (const field of fields) take(field, field.id);
   const byName = new Map(columns.map(({ id, name }) => [nameOf(name), id]));
   for (const field of fields) take(field, byName.get(nameOf(field.name)));
+  // As for files: “Firm” is the company as “Company” is.
+  if (from.kind === 'own')
+    for (const field of fields)
+      take(field, columns.find(({ id, role }) => role !== null && role === field.role && free.has(id))?.id);
   return found;
 }
 

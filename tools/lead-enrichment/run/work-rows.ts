@@ -242,7 +242,7 @@ function skippedCell(row: number, step: string, note: string): WorkedCell {
 
 /** Whether a person typed into all columns of a step since the run started, so that its answer would have no place. */
 function isTyped({ outputs }: ToolStep, { edited }: RunRow): boolean {
-  return outputs.every(({ column }) => edited.includes(column));
+  return outputs.length > 0 && outputs.every(({ column }) => edited.includes(column));
 }
 
 /** A try of a cell that failed, which is free. Otherwise a try that fails on purpose would make the answers of the others free. */

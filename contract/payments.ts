@@ -62,8 +62,10 @@ export const OrderView = z.object({
   amountCents: z.int(),
   trialDays: z.int(),
   createdAt: z.string(),
-  /** The payment page, while the order is open. */
+  /** The payment page, while the order is open and its checkout isn't finished. */
   checkoutUrl: z.string().nullable(),
+  /** Whether the checkout is finished, and the bank still has to confirm the payment, which takes days. */
+  clearing: z.boolean(),
   /** For pay-per-use orders: the search. */
   search: z.object({ apolloUrl: z.string(), recordCount: z.int() }).nullable(),
   /** For pay-per-use orders: the run, once it has started. */

@@ -142,16 +142,31 @@ test.describe('people scraper', () => {
     await takeScreenshots(page, 'scraper-refused');
   });
 
-  test('says that a finished checkout is not paid yet', async ({ page }) => {
+  test('says that a finished checkout is not paid yet, also after a reload', async ({ page }) => {
     await signUp(page);
     await fillForm(page, GERMAN_CHIEFS);
     const checkout = await pay(page);
     const session = new URL(checkout.url()).searchParams.get('session');
     await checkout.close();
     // As after a bank debit, which takes days.
+    const clearing = (order: object) => ({ ...order, checkoutUrl: null, clearing: true });
+    const repairs = [
+      await changeReplies(page, 'functions/v1/confirm-checkout', clearing),
+      await changeReplies(page, 'functions/v1/order-status', clearing),
+      await changeReplies(page, 'functions/v1/people-orders', ({ orders: all }) => ({
+        orders: all.map(clearing),
+      })),
+    ];
     await page.goto(`${PATH}?payment_success=true&session_id=${session}`);
-    await expect(page.getByText("Your payment hasn't gone through yet")).toBeVisible();
-    await expect(page.getByText('Pay in the other tab')).toHaveCount(0);
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(page.getByText("Your payment hasn't gone through yet")).toBeVisible();
+      await expect(orders(page)).toContainText('Payment processing');
+      await expect(page.getByText('Pay in the other tab')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /^Continue to payment/ })).toHaveCount(0);
+    }
+    await takeScreenshots(page, 'scraper-clearing');
+    for (const repair of repairs) await repair();
   });
 
   test('keeps waiting for payment after a reload, and can start a paid order later', async ({ page }) => {

@@ -12,7 +12,7 @@ import {
 } from './entitlements.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { CheckoutSession, Order } from './provider.ts';
-import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from './store.ts';
+import { findOrder, listOpenOrders, lockOrder, savePayment, saveSession, settleOrder } from './store.ts';
 
 /**
  * Settles the order of a checkout from the checkout's current state. The webhook, the success page, the test
@@ -37,7 +37,7 @@ export async function fulfill(
     );
     return order;
   }
-  if (!outcome) return order;
+  if (!outcome) return withPayment(payments, order, session);
   const reading = session.subscriptionId ? await readSubscription(payments, session.subscriptionId) : null;
   const settled = await settle(payments, order, session, reading, outcome);
   if (settled === 'outdated') return fulfill(payments, session, options);
@@ -65,6 +65,17 @@ async function findSessionOrder(
   if (!named || named.session_id) return undefined;
   await saveSession(db, named.id, { id: session.id, url: '' });
   return { ...named, session_id: session.id };
+}
+
+/** Saves the payment of a checkout that is finished while the bank still has to confirm it. Returns the order. */
+async function withPayment(
+  { database: { db } }: PaymentContext,
+  order: Order,
+  { status, paymentIntentId }: CheckoutSession,
+): Promise<Order> {
+  if (status !== 'complete' || paymentIntentId === null || order.payment_intent_id !== null) return order;
+  await savePayment(db, order.id, paymentIntentId);
+  return { ...order, payment_intent_id: paymentIntentId };
 }
 
 async function refundOrphan(

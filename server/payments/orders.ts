@@ -190,6 +190,9 @@ export function viewOrder(
   order: Order,
   records: Pick<OrderView, 'search' | 'run'> = { search: null, run: null },
 ): OrderView {
+  const open = order.status === 'open';
+  // A payment belongs to a checkout once it is finished.
+  const clearing = open && order.payment_intent_id !== null;
   return {
     id: order.id,
     product: order.product,
@@ -200,7 +203,8 @@ export function viewOrder(
     amountCents: order.amount_cents,
     trialDays: order.trial_days,
     createdAt: order.created_at.toISOString(),
-    checkoutUrl: order.status === 'open' ? order.session_url || null : null,
+    checkoutUrl: open && !clearing ? order.session_url || null : null,
+    clearing,
     ...records,
     refundProblem: records.run ? null : order.refund_problem,
     refundDue: records.run === null && order.refund_due_at !== null,

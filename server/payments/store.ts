@@ -84,6 +84,11 @@ export async function saveNewSession(
   return row !== undefined;
 }
 
+/** Saves the payment of an order. */
+export async function savePayment(db: Db, id: string, paymentIntentId: string): Promise<void> {
+  await db.updateTable('orders').set({ payment_intent_id: paymentIntentId }).where('id', '=', id).execute();
+}
+
 /** Expires open orders that have no checkout session: those of an account, or those created before a time. */
 export async function expireOrdersWithoutSession(
   db: Db,

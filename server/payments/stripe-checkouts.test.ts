@@ -209,7 +209,10 @@ describe('a single payment', () => {
     stripe.pay(order.session_id, { unpaid: true });
     await stripeBench.deliver('checkout.session.completed', order.session_id);
     await bench.processEvents();
-    expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
+    const clearing = { status: 'open', clearing: true, checkoutUrl: null };
+    expect((await payer.call(`order-status?id=${order.id}`)).body).toMatchObject(clearing);
+    const returned = await payer.call('confirm-checkout', { sessionId: order.session_id });
+    expect(returned.body).toMatchObject(clearing);
     const logError = vi.spyOn(bench.payments.log, 'error');
     stripe.change(order.session_id, { payment_status: 'paid', amount_total: 299 });
     await stripeBench.deliver('checkout.session.async_payment_succeeded', order.session_id);
@@ -224,7 +227,8 @@ describe('a single payment', () => {
     stripe.change(order.session_id, { amount_total: 300 });
     await stripeBench.deliver('checkout.session.async_payment_succeeded', order.session_id);
     await bench.processEvents();
-    expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('paid');
+    const paid = (await payer.call(`order-status?id=${order.id}`)).body;
+    expect(paid).toMatchObject({ status: 'paid', clearing: false });
     expect(await payer.account()).toMatchObject({ plan: 'free' });
 
     const charge = stripe.charge(stripe.session(order.session_id).payment_intent, { refunded: true });

@@ -11,6 +11,8 @@ import { SAMPLE_SEARCH } from './sample-search.ts';
 const MEANINGS: Readonly<Record<OrderState, string>> = {
   unpaid: 'The order exists, and nothing was charged yet. Finish the payment to start it.',
   unpayable: 'The checkout couldn’t be opened. Nothing was charged.',
+  clearing:
+    'You finished the checkout, and your bank still has to confirm the payment, which can take a few days. Then the run starts by itself.',
   paid: 'We have your payment. The run starts when you open the order, or by itself after 15 minutes.',
   waiting: 'The run starts as soon as a worker is free.',
   running: 'Records are being collected. You can close the tab.',

@@ -25,7 +25,6 @@ function Scraper({ accountId }: { accountId: string }) {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useOrderDraft(accountId);
   const [blockedId, setBlockedId] = useState<string | null>(null);
-  const [returnedId, setReturnedId] = useState<string | null>(null);
   const orderId = params.get('order');
   useSample(() => {
     const before = draft;
@@ -49,13 +48,7 @@ function Scraper({ accountId }: { accountId: string }) {
     },
     [setParams],
   );
-  const openReturned = useCallback(
-    ({ id }: OrderView) => {
-      setReturnedId(id);
-      open(id, true);
-    },
-    [open],
-  );
+  const openReturned = useCallback(({ id }: OrderView) => open(id, true), [open]);
   const leave = useCallback(() => setParams({}, { replace: true }), [setParams]);
   const clearPaidDraft = ({ search }: OrderView) => {
     if (search && search.apolloUrl === cleanUrl(draft.address)) setDraft(EMPTY_DRAFT);
@@ -102,7 +95,6 @@ function Scraper({ accountId }: { accountId: string }) {
             key={orderId}
             id={orderId}
             blocked={orderId === blockedId}
-            returned={orderId === returnedId}
             onPaid={clearPaidDraft}
             onAgain={orderAgain}
           />

@@ -16,6 +16,7 @@ import { type OrderState, orderState, stateLabel } from './order-labels.ts';
 const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {
   unpaid: { icon: Clock, tone: 'warning' },
   unpayable: { icon: CircleX, tone: 'danger' },
+  clearing: { icon: Clock, tone: 'warning' },
   paid: { icon: CircleDollarSign, tone: 'success' },
   waiting: { icon: Clock, tone: 'neutral' },
   running: { icon: LoaderCircle, tone: 'neutral' },

@@ -26,6 +26,7 @@ const ORDER: OrderView = {
   trialDays: 0,
   createdAt: '2026-03-04T09:05:00.000Z',
   checkoutUrl: null,
+  clearing: false,
   search: { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=ceo', recordCount: 2000 },
   run: null,
   refundProblem: null,
@@ -54,6 +55,7 @@ describe('the state of an order', () => {
     [OPEN, 'unpayable', 'No checkout'],
     // Its checkout is being created.
     [{ ...OPEN, createdAt: new Date().toISOString() }, 'unpaid', 'Waiting for payment'],
+    [{ ...OPEN, clearing: true }, 'clearing', 'Payment processing'],
     [ORDER, 'paid', 'Paid, not started'],
     [{ ...ORDER, status: 'failed' as const }, 'declined', 'Payment failed'],
     [{ ...ORDER, status: 'expired' as const }, 'expired', 'Expired'],
@@ -75,6 +77,7 @@ describe('the state of an order', () => {
   it.each([
     ['unpaid', false],
     ['unpayable', true],
+    ['clearing', false],
     ['paid', false],
     ['expired', true],
     ['running', false],

@@ -8,6 +8,7 @@ import { formatNumber, formatUsd } from '../../../lib/format.ts';
 export type OrderState =
   | 'unpaid'
   | 'unpayable'
+  | 'clearing'
   | 'paid'
   | 'waiting'
   | 'running'
@@ -24,13 +25,17 @@ export type OrderState =
 const CHECKOUT_MS = 120_000;
 
 export function orderState(
-  order: Pick<OrderView, 'status' | 'run' | 'checkoutUrl' | 'createdAt' | 'refundProblem' | 'refundDue'>,
+  order: Pick<
+    OrderView,
+    'status' | 'run' | 'checkoutUrl' | 'clearing' | 'createdAt' | 'refundProblem' | 'refundDue'
+  >,
 ): OrderState {
-  const { status, run, checkoutUrl, createdAt, refundProblem, refundDue } = order;
+  const { status, run, checkoutUrl, clearing, createdAt, refundProblem, refundDue } = order;
   // A refunded order has no file anymore.
   if (run && status !== 'refunded') return run.status;
   switch (status) {
     case 'open':
+      if (clearing) return 'clearing';
       return checkoutUrl === null && Date.now() - Date.parse(createdAt) >= CHECKOUT_MS
         ? 'unpayable'
         : 'unpaid';
@@ -53,7 +58,7 @@ export function isInProgress(state: OrderState): boolean {
 
 /** Whether nothing more happens with the order, so that it can be ordered again. */
 export function hasEnded(state: OrderState): boolean {
-  return state !== 'unpaid' && state !== 'paid' && !isInProgress(state);
+  return state !== 'unpaid' && state !== 'clearing' && state !== 'paid' && !isInProgress(state);
 }
 
 /** Whether the run is over, with or without a file. */
@@ -65,6 +70,7 @@ export function hasRun(state: OrderState): boolean {
 export const STATE_LABELS: Readonly<Record<OrderState, string>> = {
   unpaid: 'Waiting for payment',
   unpayable: 'No checkout',
+  clearing: 'Payment processing',
   paid: 'Paid, not started',
   waiting: 'Queued',
   running: 'Running',

@@ -141,6 +141,7 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
 function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShown'> & { date: string }) {
   const state = orderState(order);
   if (state === 'unpaid') return <PayLink order={order} date={date} onFollow={() => onOpen(order.id)} />;
+  if (state === 'clearing') return null;
   if (!hasEnded(state)) {
     return (
       <>

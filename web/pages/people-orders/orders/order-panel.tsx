@@ -32,8 +32,6 @@ interface OrderPanelProps {
   id: string;
   /** the browser blocked the checkout tab */
   blocked: boolean;
-  /** the browser came back from a checkout that was finished */
-  returned: boolean;
   /** called if the order is paid while it's open here */
   onPaid: (order: OrderView) => void;
   onAgain: (search: NonNullable<OrderView['search']>) => void;
@@ -44,7 +42,7 @@ export function OrderPanel(props: OrderPanelProps) {
   return z.uuid().safeParse(props.id).success ? <OpenOrder {...props} /> : <UnknownOrder />;
 }
 
-function OpenOrder({ id, blocked, returned, onPaid, onAgain }: OrderPanelProps) {
+function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
   const query = useOrder(id);
   const { data: order, error, isFetching, refetch } = query;
   const start = useStartOrder();
@@ -98,13 +96,13 @@ function OpenOrder({ id, blocked, returned, onPaid, onAgain }: OrderPanelProps) 
           </Alert>
         )}
         {state === 'unpaid' && (
-          <Unpaid
-            blocked={blocked}
-            returned={returned}
-            timedOut={query.timedOut}
-            busy={isFetching}
-            onCheck={query.checkAgain}
-          />
+          <Unpaid blocked={blocked} timedOut={query.timedOut} busy={isFetching} onCheck={query.checkAgain} />
+        )}
+        {state === 'clearing' && (
+          <Alert tone="info" title="Your payment hasn't gone through yet">
+            Some ways to pay, such as a bank debit, take a few days. Scraping starts by itself once your
+            payment goes through, and you can close this page.
+          </Alert>
         )}
         {state === 'expired' && (
           <Alert tone="info" title="The checkout was closed">
@@ -163,22 +161,12 @@ function useAutomaticStart(order: OrderView | undefined, start: (order: OrderVie
 
 interface UnpaidProps {
   blocked: boolean;
-  returned: boolean;
   timedOut: boolean;
   busy: boolean;
   onCheck: () => void;
 }
 
-function Unpaid({ blocked, returned, timedOut, busy, onCheck }: UnpaidProps) {
-  // A URL typed by hand looks the same, so this doesn't say that the person paid.
-  if (returned) {
-    return (
-      <Alert tone="info" title="Your payment hasn't gone through yet">
-        Some ways to pay, such as a bank debit, take a few days. Scraping starts by itself once your payment
-        goes through, and you can close this page.
-      </Alert>
-    );
-  }
+function Unpaid({ blocked, timedOut, busy, onCheck }: UnpaidProps) {
   if (timedOut) {
     return (
       <Alert

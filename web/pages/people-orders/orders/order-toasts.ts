@@ -16,7 +16,7 @@ export function useOrderToasts(order: OrderView | undefined, onPaid: (order: Ord
     const current = orderState(order);
     before.current = current;
     if (previous === current) return;
-    if (current === 'paid' || (previous === 'unpaid' && order.run)) {
+    if (current === 'paid' || ((previous === 'unpaid' || previous === 'clearing') && order.run)) {
       showPaidToast(order.id);
       onPaid(order);
     }

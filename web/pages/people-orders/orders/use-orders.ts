@@ -71,7 +71,7 @@ export function pollAfterMs(order: OrderView, watchedMs: number): number | false
   const state = orderState(order);
   if (isInProgress(state)) return TASK_POLL_MS;
   // An unpayable order becomes payable if its checkout comes late.
-  if (state !== 'unpaid' && state !== 'unpayable' && state !== 'paid') return false;
+  if (state !== 'unpaid' && state !== 'unpayable' && state !== 'clearing' && state !== 'paid') return false;
   return watchedMs < PAYMENT_POLL_STOPS_AFTER_MS ? PAYMENT_POLL_MS : false;
 }
 

@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { changeReplies } from './fixtures/held-calls.ts';
 import {
@@ -167,6 +168,36 @@ test.describe('people scraper', () => {
     }
     await takeScreenshots(page, 'scraper-clearing');
     for (const repair of repairs) await repair();
+  });
+
+  test('shows the run of an order that the server started meanwhile', async ({ page }) => {
+    await signUp(page);
+    await fillForm(page, GERMAN_CHIEFS);
+    const checkout = await pay(page);
+    let refused = false;
+    const hideRun = (order: object) => (refused ? order : { ...order, run: null });
+    const repair = await changeReplies(page, 'functions/v1/order-status', hideRun);
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.body.innerText.includes('Scraping failed')) document.body.dataset.failed = 'yes';
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    });
+    await page.context().route('**/functions/v1/apollo-scraper', async (route) => {
+      // As the server does for an order that no one starts.
+      await callAs(page, 'functions/v1/apollo-scraper', route.request().postDataJSON());
+      const reply = await route.fetch();
+      expect(reply.status()).toBe(402);
+      refused = true;
+      await route.fulfill({ response: reply });
+    });
+    await checkout.route('**/functions/v1/confirm-checkout', (route) => route.abort());
+    await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText(/^Scraping completed! \d+ records extracted\.$/).first()).toBeVisible();
+    expect(await page.evaluate(() => document.body.dataset.failed)).toBeUndefined();
+    await page.context().unroute('**/functions/v1/apollo-scraper');
+    await repair();
+    await checkout.close();
   });
 
   test('keeps waiting for payment after a reload, and can start a paid order later', async ({ page }) => {

@@ -101,20 +101,18 @@ export function useConfirmedCheckout(sessionId: string | null) {
   });
 }
 
-/** Starts a paid order. The idempotency key is the order's, so two tabs start it once. Throws CallError. */
+/**
+ * Starts a paid order, unless the server has started it by itself. The idempotency key is the order's, so two tabs start it once.
+ * Throws CallError.
+ */
 export function useStartOrder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (order: OrderView) => {
       for (const { id, search } of ordersToStart(await listOrders(), order)) {
         if (!search) throw new CallError('not_found');
-        const reply = await invoke(PEOPLE_ORDER_CALLS.runPeopleOrder, search, {
-          idempotencyKey: `run-${id}`,
-          headers: { prefer: 'respond-async' },
-        });
-        const started = OrderView.safeParse(reply);
-        if (!started.success) throw new CallError('internal', undefined, { cause: started.error });
-        client.setQueryData(orderKey(started.data.id), started.data);
+        const started = await startOrder(id, search);
+        client.setQueryData(orderKey(started.id), started);
       }
     },
     onSettled: (_done, _error, { id }) => {
@@ -122,4 +120,21 @@ export function useStartOrder() {
       void client.invalidateQueries({ queryKey: ORDERS_KEY });
     },
   });
+}
+
+async function startOrder(id: string, search: NonNullable<OrderView['search']>): Promise<OrderView> {
+  try {
+    const reply = await invoke(PEOPLE_ORDER_CALLS.runPeopleOrder, search, {
+      idempotencyKey: `run-${id}`,
+      headers: { prefer: 'respond-async' },
+    });
+    const started = OrderView.safeParse(reply);
+    if (!started.success) throw new CallError('internal', undefined, { cause: started.error });
+    return started.data;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'access_denied') throw error;
+    const now = await invoke(PAYMENT_CALLS.orderStatus, { id });
+    if (now.run === null) throw error;
+    return now;
+  }
 }

@@ -40,7 +40,7 @@ export interface LeadFilters {
   companies: IncludeExclude;
   /** Domains of the company's website or the lead's email, such as "acme.com". */
   domains: IncludeExclude;
-  /** Words of the city, region or country. */
+  /** Words of the city, region or country. Of "Austin, USA" all parts, which needn't be next to each other. */
   places: IncludeExclude;
   /** Words of the job title, company, industry, skills or description. */
   keywords: IncludeExclude;

@@ -1,5 +1,5 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
-import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
+import { countryKeys } from '#engines/country-names/country-names.ts';
 import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
 import {
   CATEGORIES_COLUMN,
@@ -12,6 +12,7 @@ import {
 } from './lead-table.ts';
 import { companyKeys, leftOutKeys } from './listed-keys.ts';
 import { isNear } from './near.ts';
+import { isInPlace } from './place-search.ts';
 import type { NameKind } from './title-names.ts';
 import { type Bind, hasWords, inBatches, type SearchedText, searchSql } from './word-search.ts';
 
@@ -83,7 +84,14 @@ export function leadCondition(
   const few = filters.leads.length > 0 || filters.industries.include.length > 0;
   const summary = inSummary || few ? undefined : searched?.titleSummary;
   addTitles();
-  addBoth(filters.places, isInPlace);
+  addBoth(filters.places, (list, places) =>
+    isInPlace(
+      searchedWords(`places_${list}`, 'lw_find_place', 'place'),
+      column('lw_find_country'),
+      places,
+      bind,
+    ),
+  );
   addWords('companies', filters.companies, 'lw_find_company');
   addWords('keywords', filters.keywords, 'lw_find_keyword');
   addBoth(filters.domains, (list, domains) =>
@@ -211,14 +219,6 @@ export function leadCondition(
       addBoth(filters.titles, (list, keywords) => inSummaryOf(has(list, keywords)));
     // One search of the summary for both takes a third of the time of two.
     else parts.push(inSummaryOf(`(${has('in', include)}) AND NOT (${has('out', exclude)})`));
-  }
-
-  /** The lead is in one of the places. A cell with only the country can also have its ISO code. */
-  function isInPlace(list: 'in' | 'out', places: string[]): string {
-    const words = hasWords(searchedWords(`places_${list}`, 'lw_find_place', 'place'), places, bind);
-    const countries = places.filter((place) => countryOfName(place) !== null).flatMap(countryKeys);
-    if (countries.length === 0) return words;
-    return `${words} OR ${column('lw_find_country')} IN ${bind(`places_${list}_country`, 'Array(String)', countries)}`;
   }
 
   function addWords(name: string, lists: IncludeExclude, stored: string): void {

@@ -58,17 +58,9 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
   const symbols: string[] = [];
   const patterns: string[] = [];
   for (const keyword of keywords) {
-    const words = splitWords(foldText(keyword));
-    if (words.every((word) => word === SEPARATOR)) {
-      symbols.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
-      continue;
-    }
-    if (UNSPACED_SCRIPT.test(keyword)) {
-      patterns.push(words.join(' '));
-      // A country has names in other scripts.
-      if (kind !== 'place') continue;
-    }
-    patterns.push(...searchPatterns(keyword, words, kind));
+    const found = wordPatterns(keyword, kind);
+    patterns.push(...found);
+    if (found.length === 0) symbols.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
   }
   const inWords = inBatches(patterns, (batch, index) =>
     searchSql(column, foldedList(`${name}_words_${index}`, batch, bind), batch.length),
@@ -86,8 +78,16 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
   return [found, inSymbols].filter(Boolean).join(' OR ') || 'false';
 }
 
-/** What to search for in words with one space before, between and after them. */
-function searchPatterns(keyword: string, words: string[], kind: NameKind): string[] {
+/** What to search for in words with one space before, between and after them: some for each form of a keyword, and none if it has no word. */
+export function wordPatterns(keyword: string, kind: NameKind): string[] {
+  const words = splitWords(foldText(keyword));
+  if (words.every((word) => word === SEPARATOR)) return [];
+  if (!UNSPACED_SCRIPT.test(keyword)) return spacedPatterns(keyword, words, kind);
+  // A country has names in other scripts.
+  return [words.join(' '), ...(kind === 'place' ? spacedPatterns(keyword, words, kind) : [])];
+}
+
+function spacedPatterns(keyword: string, words: string[], kind: NameKind): string[] {
   const starts = keyword.startsWith('*');
   const ends = keyword.endsWith('*');
   if (starts || ends) return [`${starts ? '' : ' '}${words.join(' ')}${ends ? '' : ' '}`];
@@ -209,7 +209,7 @@ export function searchSql(text: string, keywords: string, count: number): string
  * An SQL expression: the folded keywords as a list. Only a subquery, which is computed before the search, is as constant as the
  * functions of an index require.
  */
-function foldedList(name: string, keywords: readonly string[], bind: Bind): string {
+export function foldedList(name: string, keywords: readonly string[], bind: Bind): string {
   const folded = keywords.map(foldAscii);
   if (!folded.includes(null)) return bind(name, 'Array(String)', folded);
   return `(SELECT arrayMap(k -> ${foldedSql('k')}, ${bind(name, 'Array(String)', keywords)}))`;

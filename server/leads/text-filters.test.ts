@@ -100,6 +100,12 @@ describe('the filters of every database', () => {
     ['cities', { includePlaces: ['new york'] }, 'Cy'],
     ['countries under any name', { includePlaces: ['usa'] }, 'Ada Cy'],
     ['a city and country', { includePlaces: ['Leeds, UK'] }, 'Ben'],
+    ['a city and country with the state between them', { includePlaces: ['New York, United States'] }, 'Cy'],
+    ['a city, state and country', { includePlaces: ['austin, TX, usa'] }, 'Ada'],
+    ['one of several such places', { includePlaces: ['Austin, US', 'Paris, France', 'uk'] }, 'Ada Ben Di'],
+    ['all parts of a place', { includePlaces: ['Paris, Texas', 'Austin, UK', 'Łódź, NY', '—, NY'] }, ''],
+    ['parts of places in other letters', { includePlaces: ['Nèw York, ÚSA'] }, 'Cy'],
+    ['excluded places with several parts', { excludePlaces: ['New York, USA', 'Leeds, UK'] }, 'Ada Di'],
     ['excluded places', { excludePlaces: ['United States', 'paris'] }, 'Ben'],
     ['imported keywords', { includeKeywords: ['solar'] }, 'Cy'],
     ['keywords in titles and industries', { includeKeywords: ['clerk', 'retail'] }, 'Ada Ben Cy Di'],
@@ -129,6 +135,15 @@ describe('the filters of every database', () => {
     const names = body.leads.map((lead: { first_name: string }) => lead.first_name).sort();
     expect(names.join(' ')).toBe(expected);
     expect((await person.call('apollo', { action: 'count', filters })).body.count).toBe(names.length);
+  });
+
+  it('find no place by one of its parts where the leads have no country of their own', async () => {
+    const [sample] = sampleLeads('leadrocks', 1);
+    const [city = ''] = sample?.Location?.split(',') ?? [];
+    const count = async (place: string) =>
+      (await person.call('leadrocks', { action: 'count', filters: { includePlaces: [place] } })).body.count;
+    expect(await count(city)).toBeGreaterThan(0);
+    expect(await count(`${city}, Nowhere`)).toBe(0);
   });
 
   it('work in the sample leads of the other databases', async () => {

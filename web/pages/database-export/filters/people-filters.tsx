@@ -60,7 +60,7 @@ export function PeopleFilters({
       {words('place', {
         label: 'Location',
         listLabel: 'Locations',
-        placeholder: 'e.g. Berlin, UK',
+        placeholder: 'e.g. Austin, USA',
         compact: true,
       })}
       {view.connections && <BoundsFilter key={clearings} value={bounds} onChange={onBounds} />}

@@ -1,0 +1,59 @@
+import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
+import { type Bind, foldedList, hasWords, type SearchedText, wordPatterns } from './word-search.ts';
+
+/**
+ * A condition: a lead is in one of the places. All parts of "Austin, USA" must be among its words, which can have the state between
+ * them. A cell with only the country can also have its ISO code. `country`: SQL of the key of the country.
+ */
+export function isInPlace(
+  searched: SearchedText,
+  country: string,
+  places: readonly string[],
+  bind: Bind,
+): string {
+  const { name } = searched;
+  const all = places.map(placeParts);
+  const single = all.flatMap((parts) => (parts.length === 1 ? parts : []));
+  const several = all.filter((parts) => parts.length > 1);
+  const found: string[] = [];
+  if (single.length > 0 || several.length === 0) found.push(hasWords(searched, single, bind));
+  const countries = single.filter((place) => countryOfName(place) !== null).flatMap(countryKeys);
+  if (countries.length > 0)
+    found.push(`${country} IN ${bind(`${name}_country`, 'Array(String)', countries)}`);
+  if (several.length > 0) {
+    const firsts = several.flatMap(([first = '']) => first);
+    const hasFirst = hasWords({ ...searched, name: `${name}_first` }, firsts, bind);
+    found.push(`(${hasFirst}) AND ${hasAllParts(searched, country, several, bind)}`);
+  }
+  return found.join(' OR ');
+}
+
+/** "Austin, TX, USA" -> its parts. A country whose name has a comma is one. */
+function placeParts(place: string): string[] {
+  const parts = place
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return parts.length < 2 || countryOfName(place) !== null ? [place] : parts;
+}
+
+/** Between the texts of one value, because a statement binds no lists of lists. No word has it. */
+const BETWEEN = '|';
+
+/** Each part is looked for once in a row, because many places end with the same country. */
+function hasAllParts(
+  { name, words }: SearchedText,
+  country: string,
+  places: readonly (readonly string[])[],
+  bind: Bind,
+): string {
+  const parts = [...new Set(places.flat())];
+  const patterns = parts.map((part) => wordPatterns(part, 'place').join(BETWEEN));
+  const keys = parts.map((part) => (countryOfName(part) === null ? [] : countryKeys(part)).join(BETWEEN));
+  const wanted = places.map((of) => of.map((part) => parts.indexOf(part) + 1).join(BETWEEN));
+  const split = (list: string) => `arrayMap(value -> splitByChar('${BETWEEN}', value), ${list})`;
+  const bound = (kind: string, values: string[]) => split(bind(`${name}_${kind}`, 'Array(String)', values));
+  const hasText = `arrayExists(text -> text != '' AND position(${words}, text) > 0, texts)`;
+  const found = `arrayMap((texts, keys) -> ${hasText} OR ${country} != '' AND has(keys, ${country}), ${split(foldedList(`${name}_parts`, patterns, bind))}, ${bound('part_countries', keys)})`;
+  return `arrayExists(found -> arrayExists(place -> arrayAll(part -> found[toUInt16(part)], place), ${bound('of_parts', wanted)}), [${found}])`;
+}

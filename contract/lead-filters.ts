@@ -369,12 +369,13 @@ export function domainsInText(text: string): string[] {
   return (named.length > 0 ? named : words.slice(0, 1)).map(domainInText).filter(Boolean);
 }
 
-/** A domain, website or email -> its domain without "www.", in lower case: '' if there is none. */
+/** A domain, website or email -> its domain without "www." or "*.", in lower case: '' if there is none. */
 function domainInText(text: string): string {
-  const rest = text
+  const [authority = ''] = text
     .trim()
     .toLowerCase()
-    .replace(/^[a-z]+:(?:\/\/)?/, '');
-  const host = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#:\s]/)[0] ?? '';
-  return withoutWww(host.replace(/\.$/, ''));
+    .replace(/^[a-z]+:(?:\/\/)?/, '')
+    .split(/[/?#\s]/);
+  const [host = ''] = authority.slice(authority.lastIndexOf('@') + 1).split(':');
+  return withoutWww(host.replace(/^[*.]+|\.+$/g, ''));
 }

@@ -57,3 +57,13 @@ it('has no www. in its name, except www.de', () => {
   ]);
   expect(domainsInText('https://www.acme.com/about, www.de.')).toEqual(['acme.com', 'www.de']);
 });
+
+it.each([
+  ['https://medium.com/@acme', ['medium.com']],
+  ['acme.com/?contact=jane@nord.de', ['acme.com']],
+  ['mailto:jane@acme.com?subject=Hi', ['acme.com']],
+  ['https://jane:secret@acme.com:8443/x', ['acme.com']],
+  ['*.acme.com .nord.de', ['acme.com', 'nord.de']],
+])('the domains in %j are %j', (text, domains) => {
+  expect(domainsInText(text)).toEqual(domains);
+});

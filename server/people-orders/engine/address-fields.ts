@@ -1,3 +1,4 @@
+import { domainsInText } from '#contract/lead-filters.ts';
 import { searchFieldLabel } from '#contract/people-search-fields.ts';
 
 /** A query field of a people search URL with its distinct values, in order. */
@@ -102,7 +103,7 @@ export function namedTargets(fields: readonly AddressField[]): NamedTargets {
     for (const word of values.flatMap((value) => value.split(/[\s,;]+/))) {
       if (/^[^@]+@[^@]+\.[^@]+$/.test(word)) targets.emails.push(word);
       else if (/linkedin\.[a-z.]+\/in\//i.test(word)) targets.profiles.push(word);
-      else if (/domain/i.test(name) && word.includes('.')) targets.domains.push(word);
+      else if (/domain/i.test(name) && word.includes('.')) targets.domains.push(...domainsInText(word));
     }
   }
   return targets;

@@ -62,6 +62,21 @@ describe("a people search URL for Apollo's search", () => {
     ]);
   });
 
+  it('reads domains as lead searches do', () => {
+    const domains = ['acme.com:443', 'ann@nord.de', 'medium.com/@oak', '*.bolt.io, www.de', 'none'];
+    const { parameters, unmapped } = read(
+      domains.map((domain) => `qOrganizationDomainsList[]=${encodeURIComponent(domain)}`).join('&'),
+    );
+    expect(parameters.map(([, domain]) => domain)).toEqual([
+      'acme.com',
+      'nord.de',
+      'medium.com',
+      'bolt.io',
+      'www.de',
+    ]);
+    expect(unmapped).toMatchObject([{ values: ['none'] }]);
+  });
+
   it('ignores similar titles without titles', () => {
     const { fields, parameters, understood, unmapped } = read('includeSimilarTitles=true');
     expect({ parameters, understood, unmapped }).toEqual({ parameters: [], understood: [], unmapped: [] });
@@ -113,7 +128,7 @@ it('reports every value as understood or with a reason, for both searches', () =
 
 it('finds people and companies named in any field', () => {
   const { fields } = read(
-    'qKeywords=jane%40acme.com%20sales&qOrganizationDomainsList[]=acme.com%0Agone.example&x=https://www.linkedin.com/in/jane&personTitles[]=Node.js%20developer',
+    'qKeywords=jane%40acme.com%20sales&qOrganizationDomainsList[]=https://www.acme.com/x%0Agone.example&x=https://www.linkedin.com/in/jane&personTitles[]=Node.js%20developer',
   );
   expect(namedTargets(fields)).toEqual({
     emails: ['jane@acme.com'],

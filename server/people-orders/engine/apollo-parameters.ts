@@ -3,6 +3,7 @@ import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,
   readEach,
+  readEachDomain,
   readFields,
   readRanges,
   type SearchReading,
@@ -122,17 +123,7 @@ function money(parameter: string): Reader {
 }
 
 function readDomains(values: string[], add: (name: string, value: string) => void): FieldReading {
-  const domains = values.flatMap((value) => value.split(/[\s,;]+/)).filter(Boolean);
-  return readEach(
-    domains.length > 0 ? domains : values,
-    (value) => {
-      const domain = value.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
-      const valid = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain);
-      if (valid) add('q_organization_domains_list[]', domain);
-      return valid;
-    },
-    "This isn't a valid domain.",
-  );
+  return readEachDomain(values, (domain) => add('q_organization_domains_list[]', domain));
 }
 
 function readEmailStatus(values: string[], add: (name: string, value: string) => void): FieldReading {

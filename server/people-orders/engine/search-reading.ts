@@ -1,3 +1,4 @@
+import { domainsInText } from '#contract/lead-filters.ts';
 import type { AddressField } from './address-fields.ts';
 
 /** Which filters of a URL are supported and which aren't, for display. */
@@ -45,6 +46,19 @@ export function readEach(
   const understood = values.filter(accept);
   const rest = values.filter((value) => !understood.includes(value));
   return { understood, unmapped: rest.map((value) => ({ value, reason })) };
+}
+
+/** Same as `readEach` for the domains in values, of which each can have several. */
+export function readEachDomain(values: readonly string[], accept: (domain: string) => void): FieldReading {
+  return readEach(
+    values,
+    (value) => {
+      const domains = domainsInText(value).filter((domain) => domain.includes('.'));
+      for (const domain of domains) accept(domain);
+      return domains.length > 0;
+    },
+    "This isn't a valid domain.",
+  );
 }
 
 export const UNKNOWN_FIELD = "We don't recognize this filter.";

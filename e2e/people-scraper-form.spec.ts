@@ -144,7 +144,7 @@ test.describe('the people scraper form', () => {
   test('explains why a search is not for sale, and can retry a failed preview', async ({ page }) => {
     await signUp(page);
     await page.goto(PATH);
-    await addressField(page).fill(`${APOLLO}&qKeywords=saas`);
+    await addressField(page).fill(`${APOLLO}&organizationLocations[]=Berlin`);
     await expect(page.getByText('No filter of this URL can be searched here')).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
     await addressField(page).fill(`${APOLLO}&personTitles[]=no+such+title+anywhere`);

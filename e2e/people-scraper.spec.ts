@@ -28,12 +28,14 @@ test.describe('people scraper', () => {
     await page.goto(PATH);
     await expect(page.getByText('No orders yet')).toBeVisible();
     await takeScreenshots(page, 'scraper-empty');
-    await fillForm(page, `${GERMANS}&personLocations[]=Berlin&qKeywords=saas`, '2000');
+    await fillForm(page, `${GERMANS}&organizationLocations[]=Berlin&revenueRange[min]=5`, '2000');
     await expect(page.getByText('Sample data', { exact: true })).toBeVisible();
     const filters = page.getByRole('region', { name: 'Applied filters' });
     await expect(filters.getByText('Germany')).toBeVisible();
-    await expect(page.getByText('Location: Berlin. Our database filters by country')).toBeVisible();
-    await expect(page.getByText('Keywords: saas. Our database filters by job title')).toBeVisible();
+    await expect(
+      page.getByText('Company location: Berlin. Our database filters by the person'),
+    ).toBeVisible();
+    await expect(page.getByText('Revenue from: 5. Our database doesn')).toBeVisible();
     await expect(page.getByText('2,000 × $0.003')).toBeVisible();
     await expect(page.getByText(/^You get 2,000 of the 2,\d{3} people found\.$/)).toBeVisible();
     await takeScreenshots(page, 'scraper-preview');
@@ -68,7 +70,9 @@ test.describe('people scraper', () => {
     // A new order starts with an empty form.
     await page.getByRole('link', { name: 'New order' }).click();
     await expect(addressField(page)).toHaveValue('');
-    await expect(orders(page).getByText('Location: Germany, Berlin · Keywords: saas')).toBeVisible();
+    await expect(
+      orders(page).getByText('Location: Germany · Company location: Berlin · Revenue from: 5'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Show URL' }).click();
     await expect(page.getByLabel('Search URL', { exact: true })).toHaveValue(/sortByField/);
   });

@@ -30,7 +30,7 @@ describe('before payment', () => {
   it('a preview shows which filters apply, which are ignored and why, and how many records match', async () => {
     const payer = await bench.person();
     const { body } = await payer.call('people-search-preview', {
-      apolloUrl: `${SALES.apolloUrl}&personLocations[]=Paris&qKeywords=saas`,
+      apolloUrl: `${SALES.apolloUrl}&organizationLocations[]=Paris&revenueRange[min]=5`,
     });
     expect(body).toEqual({
       understood: [
@@ -38,8 +38,12 @@ describe('before payment', () => {
         { label: 'Location', values: ['France'] },
       ],
       unmapped: [
-        { label: 'Location', values: ['Paris'], reason: expect.stringContaining('by country') },
-        { label: 'Keywords', values: ['saas'], reason: expect.any(String) },
+        {
+          label: 'Company location',
+          values: ['Paris'],
+          reason: expect.stringContaining("person's location"),
+        },
+        { label: 'Revenue from', values: ['5'], reason: expect.any(String) },
       ],
       found: LEADS / 2,
       source: 'database',
@@ -66,7 +70,7 @@ describe('before payment', () => {
   });
 
   it.each([
-    ['https://app.apollo.io/#/people?qKeywords=saas', /No filter/],
+    ['https://app.apollo.io/#/people?organizationLocations[]=Paris', /No filter/],
     ['https://app.apollo.io/#/people', /No filter/],
     ['https://app.apollo.io/#/people?personTitles[]=nobody%20has%20this', /no records/],
   ])('%s cannot be bought, and the words say why', async (apolloUrl, words) => {

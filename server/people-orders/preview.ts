@@ -11,7 +11,7 @@ import {
 } from './people-sources.ts';
 
 const NO_FILTERS =
-  'No filter of this URL can be searched here, so its records can’t be bought. Set a job title, a seniority or a country in the search and copy the URL again.';
+  'No filter of this URL can be searched here, so its records can’t be bought. Set a job title, a seniority, a location or a company in the search and copy the URL again.';
 const NO_RECORDS = 'This search has no records now, so there is nothing to buy. Widen the search.';
 const SAMPLES = 'This server has only sample records, which aren’t for sale.';
 

@@ -13,7 +13,7 @@ describe('a people search URL for our own database', () => {
   it('becomes filters, with a reason for every unsupported filter', () => {
     const search = readPeopleSearch(
       `${BASE}?page=3&sortByField=%5Bnone%5D&personTitles[]=head%20of%20sales&personTitles%5B%5D=CMO&personNotTitles[]=assistant` +
-        '&personSeniorities[]=c_suite&personSeniorities[]=chief&personLocations[]=united%20states&personLocations[]=Austin%2C%20Texas' +
+        '&personSeniorities[]=c_suite&personSeniorities[]=chief&personLocations[]=united%20states&organizationLocations[]=Austin%2C%20Texas' +
         '&organizationNumEmployeesRanges[]=11%2C20&organizationNumEmployeesRanges[]=10001&contactEmailStatusV2[]=verified' +
         '&organizationIndustryTagIds[]=5567ab&organizationIndustryTagIds[]=0000&qOrganizationKeywordTags[]=saas&somethingNew=1',
       new Map([['5567ab', 'Computer Software']]),
@@ -33,12 +33,30 @@ describe('a people search URL for our own database', () => {
     expect(search?.understood).toContainEqual({ label: 'Industry', values: ['Computer Software'] });
     expect(search?.unmapped.map(({ label, values }) => [label, ...values])).toEqual([
       ['Seniority', 'chief'],
-      ['Location', 'Austin, Texas'],
+      ['Company location', 'Austin, Texas'],
       ['Industry', '0000'],
       ['Company keywords', 'saas'],
       ['Something new', '1'],
     ]);
     expect(search?.unmapped.every(({ reason }) => reason.length > 10)).toBe(true);
+  });
+
+  it('finds companies, keywords and cities, which our database has', () => {
+    const search = readPeopleSearch(
+      `${BASE}?qOrganizationName=Acme%20Tools&qKeywords=solar&qOrganizationDomainsList[]=https%3A%2F%2Fwww.acme.com%2Fx%2C%20nord.de` +
+        '&qOrganizationDomains[]=none&personLocations[]=Austin%2C%20US&personLocations[]=Germany&personNotLocations[]=France&personNotLocations[]=Leeds',
+    );
+    expect(search?.filters).toMatchObject({
+      companies: { include: ['Acme Tools'], exclude: [] },
+      keywords: { include: ['solar'], exclude: [] },
+      domains: { include: ['acme.com', 'nord.de'], exclude: [] },
+      // A lead is in one of them.
+      places: { include: ['Austin, US', 'Germany'], exclude: ['Leeds'] },
+      countries: { include: [], exclude: ['France'] },
+    });
+    expect(search?.unmapped).toEqual([
+      { label: 'Company domains', values: ['none'], reason: "This isn't a valid domain." },
+    ]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,
   readEach,
+  readEachDomain,
   readFields,
   readRanges,
   type SearchReading,
@@ -47,8 +48,12 @@ const READERS = new Map<string, Reader>(
     personTitles: keep((filters) => filters.titles.include),
     personNotTitles: keep((filters) => filters.titles.exclude),
     personSeniorities: readSeniorities,
-    personLocations: countries((filters) => filters.countries.include),
-    personNotLocations: countries((filters) => filters.countries.exclude),
+    personLocations: readLocations,
+    personNotLocations: readExcludedLocations,
+    qKeywords: keep((filters) => filters.keywords.include),
+    qOrganizationName: keep((filters) => filters.companies.include),
+    qOrganizationDomains: readDomains,
+    qOrganizationDomainsList: readDomains,
     organizationNumEmployeesRanges: readEmployees,
     organizationIndustryTagIds: industries((filters) => filters.industries.include),
     organizationNotIndustryTagIds: industries((filters) => filters.industries.exclude),
@@ -63,16 +68,12 @@ const REASONS = new Map(
   Object.entries({
     organizationLocations: "Our database filters by the person's location, not the company's.",
     qOrganizationKeywordTags: NOT_AVAILABLE,
-    qKeywords: 'Our database filters by job title, not by keywords in other fields.',
-    qOrganizationName: "Our database can't filter by company name yet.",
     qPersonName: "Our database can't filter by a person's name.",
     personDepartmentOrSubdepartments: NOT_AVAILABLE,
     revenueRange: NOT_AVAILABLE,
     'revenueRange[min]': NOT_AVAILABLE,
     'revenueRange[max]': NOT_AVAILABLE,
     organizationIds: 'The URL identifies companies by IDs that only Apollo knows.',
-    qOrganizationDomains: "Our database can't filter by company domain yet.",
-    qOrganizationDomainsList: "Our database can't filter by company domain yet.",
     currentlyUsingAnyOfTechnologyUids: NOT_AVAILABLE,
     currentlyUsingAllOfTechnologyUids: NOT_AVAILABLE,
     currentlyNotUsingAnyOfTechnologyUids: NOT_AVAILABLE,
@@ -99,16 +100,30 @@ function readSeniorities(values: string[], filters: LeadFilters): FieldReading {
   );
 }
 
-function countries(list: (filters: LeadFilters) => string[]): Reader {
-  return (values, filters) =>
-    readEach(
-      values,
-      (value) => {
-        const code = countryOfName(value);
-        return code !== null && list(filters).push(englishCountryName(code)) > 0;
-      },
-      'Our database filters by country. This is a city, state or region.',
-    );
+/** A lead is in one of the locations. Countries alone are their own filter, which is exact. */
+function readLocations(values: string[], filters: LeadFilters): FieldReading {
+  const countries = values.flatMap(countryIn);
+  if (countries.length === values.length) filters.countries.include.push(...countries);
+  else filters.places.include.push(...values);
+  return { understood: values, unmapped: [] };
+}
+
+function readExcludedLocations(values: string[], filters: LeadFilters): FieldReading {
+  for (const value of values) {
+    const countries = countryIn(value);
+    filters.countries.exclude.push(...countries);
+    if (countries.length === 0) filters.places.exclude.push(value);
+  }
+  return { understood: values, unmapped: [] };
+}
+
+function countryIn(location: string): string[] {
+  const code = countryOfName(location);
+  return code === null ? [] : [englishCountryName(code)];
+}
+
+function readDomains(values: string[], filters: LeadFilters): FieldReading {
+  return readEachDomain(values, (domain) => filters.domains.include.push(domain));
 }
 
 function readEmployees(values: string[], filters: LeadFilters): FieldReading {

@@ -12,6 +12,9 @@ export const LEAVE_OUT_MAX = 25;
 export const Excludes = z.enum(['people', 'companies']);
 export type Excludes = z.infer<typeof Excludes>;
 
+/** The details of a refusal because a list that it names is gone, which pages then load again. */
+export const NamedListGone = z.object({ reason: z.literal('list_gone') });
+
 /** IDs of the exclusion lists whose people and companies are left out. */
 export const LeaveOut = z.array(z.uuid()).max(LEAVE_OUT_MAX);
 

@@ -1,6 +1,7 @@
 import { violations } from './fixtures/accessibility.ts';
+import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { PATH } from './fixtures/lead-databases-page.ts';
+import { PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('matching leads are saved to a list and handed to a tool', async ({ page }) => {
@@ -48,4 +49,35 @@ test('matching leads are saved to a list and handed to a tool', async ({ page })
   await expect(page).toHaveURL(/\/dashboard\/lead-enrichment\/[\w-]+\?tool=/);
   await expect(page.getByText(/^Apollo database · 40 rows/)).toBeVisible();
   await expect(page.getByRole('button', { name: tool ?? '', pressed: true })).toBeVisible();
+});
+
+test('goes on after another tab deletes lists that the search uses', async ({ page }) => {
+  await signUp(page);
+  const newList = async (name: string) => {
+    const { id } = await callAs(page, 'functions/v1/list-create', { name, columns: [{ name: 'Company' }] });
+    await callAs(page, 'functions/v1/list-add-rows', { id, rows: [{ Company: 'Sample Company 1' }] });
+    return String(id);
+  };
+  const customers = await newList('Customers');
+  await callAs(page, 'functions/v1/list-set-exclusion', { id: customers, excludes: 'companies' });
+  await page.goto(`${PATH}?tab=apollo&title=manager`);
+  await expect(page.getByRole('button', { name: /^Left out/ })).toBeVisible();
+  await callAs(page, 'functions/v1/list-delete', { id: customers });
+  await titleField(page).fill('director');
+  await titleField(page).press('Enter');
+  await expect(page.getByText(/^Showing 1 to 25 of/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Left out/ })).toHaveCount(0);
+
+  const targets = await newList('Targets');
+  await page.goto(`${PATH}?tab=apollo&in-list=${targets}`);
+  await expect(page.getByText(/^Showing 1 to/)).toBeVisible();
+  await callAs(page, 'functions/v1/list-delete', { id: targets });
+  await titleField(page).fill('director');
+  await titleField(page).press('Enter');
+  await expect(
+    page.getByText('A list whose companies this search uses was deleted. Choose another list.').first(),
+  ).toBeVisible();
+  await takeScreenshots(page, 'lead-list-gone');
+  await page.getByRole('button', { name: 'Remove included A list that is gone' }).click();
+  await expect(page.getByText(/^Showing 1 to 25 of/)).toBeVisible();
 });

@@ -286,9 +286,11 @@ describe('the calls', () => {
     const file = await (await ann.file('apollo', { inLists: [body.id] })).text();
     expect(file.trim().split('\r\n')).toHaveLength(4);
     const bob = await bench.person();
-    expect((await bob.call('apollo', { action: 'search', filters: { inLists: [body.id] } })).status).toBe(
+    const gone = await bob.call('apollo', { action: 'search', filters: { inLists: [body.id] } });
+    expect([gone.status, gone.body.error.message]).toEqual([
       400,
-    );
+      'A list whose companies this search uses was deleted. Choose another list.',
+    ]);
   });
 
   it('refuse lists of others and ordinary lists, and an export whose only filter is whom to leave out', async () => {
@@ -299,7 +301,13 @@ describe('the calls', () => {
     const bob = await bench.person();
     expect((await search(bob, list)).status).toBe(400);
     await ann.post('list-set-exclusion', { id: list, excludes: null });
-    expect((await search(ann, list)).status).toBe(400);
+    // People read it, and pages load the lists again.
+    const { status, body } = await search(ann, list);
+    expect([status, body.error.message]).toEqual([
+      400,
+      'A list to leave out was deleted, or isn’t an exclusion list anymore.',
+    ]);
+    expect(body.error.details).toMatchObject({ reason: 'list_gone', issues: [{ path: 'leaveOut' }] });
     await ann.post('list-set-exclusion', { id: list, excludes: 'people' });
     const only = await ann.call('apollo', { action: 'export', filters: { leaveOut: [list] } });
     expect(only.status).toBe(400);

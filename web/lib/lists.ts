@@ -1,6 +1,9 @@
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { fileEnding, type TableFormat } from '#contract/file-types.ts';
+import { NamedListGone } from '#contract/list-exclusions.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -31,6 +34,19 @@ export const RECIPES_KEY = ['list-recipes'] as const;
 export async function overviewChanged(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: OVERVIEW_KEY, type: 'inactive' });
   await client.invalidateQueries({ queryKey: OVERVIEW_KEY });
+}
+
+/** Whether a call was refused because a list that it names was deleted meanwhile, or isn't an exclusion list anymore. */
+export function isListGone(error: unknown): boolean {
+  return error instanceof CallError && NamedListGone.safeParse(error.details).success;
+}
+
+/** Loads the lists again after such a refusal. */
+export function useListsAfter(error: unknown): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isListGone(error)) void overviewChanged(client);
+  }, [client, error]);
 }
 
 export function listPath(id: string): string {

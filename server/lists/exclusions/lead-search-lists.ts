@@ -5,6 +5,7 @@ import type { LeadFilters } from '#contract/lead-filters.ts';
 import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { namedListGone } from '../list-gone.ts';
 import { isValueKey } from '../row-key.ts';
 import { allKeys } from '../row-store.ts';
 import { findList, findListByName, type ListKey, type ListRecord } from '../store.ts';
@@ -63,7 +64,7 @@ export async function withListKeys(
   const lists = await Promise.all(
     inLists.map(async (id) => {
       const list = await findList(db, accountId, id);
-      if (!list) throw new CallError('validation_failed', 'inLists names a list that you don’t have.');
+      if (!list) throw namedListGone('inLists');
       return list;
     }),
   );

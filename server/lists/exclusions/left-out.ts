@@ -1,7 +1,7 @@
-import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
+import { namedListGone } from '../list-gone.ts';
 import { accountLists, findList, type ListRecord } from '../store.ts';
 import { rowKeys } from './excluded-keys.ts';
 import type { KeyIndex } from './key-index.ts';
@@ -90,7 +90,6 @@ export function oldestFirst(a: ListRecord, b: ListRecord): number {
 /** An exclusion list of the account. Throws `validation_failed` without one. */
 export async function requireExclusion(db: Db, accountId: string, id: string): Promise<ListRecord> {
   const list = await findList(db, accountId, id);
-  if (!list?.excludes)
-    throw new CallError('validation_failed', 'leaveOut names a list that isn’t one of your exclusion lists.');
+  if (!list?.excludes) throw namedListGone('leaveOut');
   return list;
 }

@@ -12,6 +12,7 @@ import { failureMessage } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useListsAfter } from '../../lib/lists.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,6 +49,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const total = useTotal(database);
   const leads = useLeads(database, filter, { page: readPage(params), isReady: lists.isSuccess });
   const { page } = leads;
+  useListsAfter(leads.count.error);
   const { progress, start } = useLeadExport(database, filter);
   const { data: account } = useAccount();
   const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-lead-columns:${database}`);

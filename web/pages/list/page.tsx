@@ -7,7 +7,7 @@ import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
 import { chosenRows, readListPart, writeListPart } from '../../kit/list-params.ts';
 import { failureMessage } from '../../lib/calls.ts';
-import { LISTS_PATH, TOUR_PARAMETER, useLists } from '../../lib/lists.ts';
+import { LISTS_PATH, TOUR_PARAMETER, useLists, useListsAfter } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,6 +46,7 @@ function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
   const known = lists.find((each) => each.id === id);
   const table = useListTable({ id, known }, readListPart(params), leaveOut.join(','));
   const { part } = table;
+  useListsAfter(table.error);
   const edits = useListEdits(table, table.list, table.total);
   const dialogs = useListDialogs(
     params.get('run') === 'failed'

@@ -8,6 +8,7 @@ import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { downloadRows } from '../../../lib/download.ts';
 import { useGate } from '../../../lib/gate.ts';
+import { isListGone, overviewChanged } from '../../../lib/lists.ts';
 import { toast } from '../../../lib/toast.ts';
 import { DATABASES } from '../databases.ts';
 import { type LeadFilter, wireFilters } from '../lead-filter.ts';
@@ -39,6 +40,7 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
     } catch (error) {
       if (isGated(error)) gate(error);
       else {
+        if (isListGone(error)) void overviewChanged(client);
         const interrupted = !(error instanceof CallError);
         toast.error(MESSAGES.leads.exportFailed, {
           description: interrupted ? MESSAGES.leads.exportInterrupted : failureMessage(error),

@@ -16,7 +16,7 @@ export function ListCompanies({
     lists.find((list) => list.id === listId)?.name ?? 'A list that is gone';
   return (
     <>
-      {lists.length > 0 &&
+      {(lists.length > 0 || filter.inList.length > 0) &&
         filterFields(filter, onFilter).choice(
           'inList',
           {

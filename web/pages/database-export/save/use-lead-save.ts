@@ -11,7 +11,7 @@ import { sayLongUndo } from '../../../kit/lists/long-undo.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
-import { LISTS_KEY, listPath, savedText } from '../../../lib/lists.ts';
+import { isListGone, LISTS_KEY, listPath, overviewChanged, savedText } from '../../../lib/lists.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { ExportOptions } from '../export/export-choice.ts';
 import { isGated, quoteKey } from '../export/use-lead-export.ts';
@@ -60,6 +60,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       last.current = null;
     },
     onError: (error) => {
+      if (isListGone(error)) void overviewChanged(client);
       if (isGated(error)) gate(error);
       else toast.error('The leads were not saved', { description: failureMessage(error) });
     },

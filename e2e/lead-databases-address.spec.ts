@@ -1,7 +1,18 @@
+import type { Locator } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text', pasted);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
 
 test.describe('database export: URL and keyboard', () => {
   test('ignores empty filters and filters the tab does not support', async ({ page }) => {
@@ -158,16 +169,40 @@ test.describe('database export: URL and keyboard', () => {
     await expect(page.getByRole('heading', { name: 'Filters' })).toBeFocused();
   });
 
+  test('reads a pasted list, keeps what was typed, and says what finds no one', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PATH);
+    await titleField(page).fill('head of');
+    await paste(titleField(page), '1. VP Sales\n2. CTO\n3. Head of Marketing');
+    await expect(page.getByRole('list', { name: 'Job titles: include' }).getByRole('listitem')).toHaveText([
+      'VP Sales',
+      'CTO',
+      'Head of Marketing',
+    ]);
+    await expect(titleField(page)).toHaveValue('head of');
+    await titleField(page).fill('CEO OR Founder');
+    await titleField(page).press('Enter');
+    await expect(page.getByText('“CEO OR Founder” finds only these words next to each other.')).toBeVisible();
+
+    const domain = page.getByRole('textbox', { name: 'Company Domain' });
+    await domain.fill('Acme Inc');
+    await domain.press('Enter');
+    await expect(page.getByText('Enter domains such as acme.com.', { exact: true })).toBeVisible();
+    await expect(domain).toHaveValue('Acme Inc');
+    await domain.fill('');
+    await paste(domain, 'Acme\nhttps://www.acme.com/about\nnord.de');
+    await expect(page.getByText('Enter domains such as acme.com. 1 of 3 lines left out.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Domains: include' }).getByRole('listitem')).toHaveText([
+      'acme.com',
+      'nord.de',
+    ]);
+    await takeScreenshots(page, 'lead-filters-pasted');
+  });
+
   test('takes as many pasted lines as a search can have, and says so', async ({ page }) => {
     await signUp(page);
     await page.goto(PATH);
-    await titleField(page).evaluate((field) => {
-      const data = new DataTransfer();
-      data.setData('text', Array.from({ length: 260 }, (_, index) => `t${index}`).join('\n'));
-      field.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
+    await paste(titleField(page), Array.from({ length: 260 }, (_, index) => `t${index}`).join('\n'));
     await expect(
       page.getByText('A filter can have at most 250 entries. 10 of 260 lines left out.'),
     ).toBeVisible();

@@ -1,4 +1,5 @@
-import { BULLET, visibleText } from '../list-items/cell-text.ts';
+import { visibleText } from '../list-items/cell-text.ts';
+import { isNumberedList, plainName } from '../list-items/plain-name.ts';
 import { companiesIn } from '../list-items/several.ts';
 import { hasOnlyPages, isHeader, namedColumn } from './column-roles.ts';
 import {
@@ -139,7 +140,7 @@ function tableOf(
   rows: readonly CsvRecord[],
   columns: CompanyColumns,
 ): CompanyTable {
-  const isNumbered = isNumberedList(rows, columns.name);
+  const isNumbered = isNumberedList(rows.map(({ cells }) => visibleText(cells[columns.name] ?? '')));
   const companies = endsWithSum(rows, columns.name) ? rows.length - 1 : rows.length;
   const { columns: names, records } = ownColumns(header, rows);
   return {
@@ -204,9 +205,6 @@ function mostHave(lines: readonly string[], pattern: RegExp): boolean {
   return lines.filter((line) => pattern.test(line)).length > lines.length * 0.8;
 }
 
-/** Letters such as "A. " belong to names. */
-const NUMBER = /^\(?\d{1,6}[.):]\s+/;
-
 /**
  * Reads lines: a name, and after a tab, as spreadsheets copy them, its country or website. If the first line
  * names the columns, they say which is which. Lines without a name are left out, and bullets and the numbers of
@@ -220,7 +218,7 @@ export function readEntries(lines: readonly string[]): CompanyEntry[] {
   const named =
     first.cells.length > 1 && isHeader(first.cells) ? companyColumns(first.cells, rows.slice(1)) : null;
   const body = named ? rows.slice(1) : rows;
-  const isNumbered = isNumberedList(body, named?.name ?? 0);
+  const isNumbered = isNumberedList(body.map(({ cells }) => cells[named?.name ?? 0] ?? ''));
   return body.flatMap(({ cells }) => readCells(cells, named ?? hintColumns(cells), isNumbered).entries);
 }
 
@@ -234,15 +232,6 @@ function hintColumns(cells: readonly string[]): CompanyColumns {
     website: website < 0 ? null : website,
     city: null,
   };
-}
-
-function isNumberedList(rows: readonly { cells: readonly string[] }[], column: number): boolean {
-  return rows.length > 1 && rows.every(({ cells }) => NUMBER.test(visibleText(cells[column] ?? '')));
-}
-
-function plainName(written: string, isNumbered: boolean): string {
-  const name = written.replace(BULLET, '');
-  return isNumbered ? name.replace(NUMBER, '') : name;
 }
 
 /** What an entry is, whatever its capitals and spaces. Names with other hints are other entries. */

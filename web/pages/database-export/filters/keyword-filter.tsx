@@ -9,8 +9,10 @@ import {
   useState,
 } from 'react';
 import { cutText } from '#contract/cut-text.ts';
+import { domainsInText } from '#contract/lead-filters.ts';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
 import { plural } from '#contract/plural.ts';
+import { isNumberedList, plainName } from '#engines/list-items/plain-name.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -50,17 +52,21 @@ export function KeywordFilter(props: KeywordFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const add = (kind: keyof Lists, entries: readonly string[]) => {
+  /** Returns whether any of the entries were added. */
+  const add = (kind: keyof Lists, entries: readonly string[]): boolean => {
+    const wanted = name === 'domain' ? entries.filter(hasDomain) : entries;
     const refused = (some: readonly string[]) =>
       refusal({ ...value, [kind]: withWords(name, value[kind], some) });
-    const fit = valuesThatFit(entries, refused);
+    const fit = valuesThatFit(wanted, refused);
     const left = entries.length - fit.length;
-    setProblem(
-      left === 0 ? oneEntryNote(name, entries) : leftOutText(refused(entries), left, entries.length),
-    );
+    const why = fit.length < wanted.length ? refused(wanted) : NO_DOMAIN;
+    setProblem(left === 0 ? oneEntryNote(name, entries) : leftOutText(why, left, entries));
     if (withWords(name, value[kind], fit).length !== value[kind].length)
       onChange((before) => ({ ...before, [kind]: withWords(name, before[kind], fit) }));
-    if (fit.length > 0) setTyped('');
+    return fit.length > 0;
+  };
+  const addTyped = (kind: keyof Lists) => {
+    if (typed.trim() !== '' && add(kind, [typed])) setTyped('');
   };
   const remove = (kind: keyof Lists) => (removed: string) => {
     setProblem(null);
@@ -69,7 +75,7 @@ export function KeywordFilter(props: KeywordFilterProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    add('include', [typed]);
+    addTyped('include');
   };
   const onPaste = (event: ClipboardEvent) => {
     const lines = event.clipboardData
@@ -79,9 +85,12 @@ export function KeywordFilter(props: KeywordFilterProps) {
       .filter((line) => line.trim());
     if (lines.length < 2) return;
     event.preventDefault();
+    const names = lines.map((line) => line.trim());
+    const isNumbered = isNumberedList(names);
+    // What was typed before stays.
     add(
       'include',
-      lines.map((line) => cutText(line.trim(), LEAD_FILTER_ENTRY_MAX_CHARS)),
+      names.map((line) => cutText(plainName(line, isNumbered), LEAD_FILTER_ENTRY_MAX_CHARS)),
     );
   };
   const button = (kind: keyof Lists) => {
@@ -93,7 +102,7 @@ export function KeywordFilter(props: KeywordFilterProps) {
         size={compact ? 'icon' : 'sm'}
         aria-label={compact ? `${verb} ${listLabel.toLowerCase()}` : undefined}
         title={compact ? verb : undefined}
-        onClick={() => add(kind, [typed])}
+        onClick={() => addTyped(kind)}
       >
         <Icon aria-hidden />
         {!compact && verb}
@@ -143,17 +152,24 @@ export function KeywordFilter(props: KeywordFilterProps) {
   );
 }
 
-/** What a person should know who types several titles or keywords in one entry; null for any other one. */
+const NO_DOMAIN = 'Enter domains such as acme.com.';
+
+function hasDomain(entry: string): boolean {
+  return domainsInText(entry).some((domain) => domain.includes('.'));
+}
+
+/** What a person should know who types several values in one entry; null for any other one. */
 function oneEntryNote(name: WordListName, [entry = '', ...others]: readonly string[]): string | null {
-  const isSeveral = others.length === 0 && /[,;]\s*\S/.test(entry);
-  if (!isSeveral || (name !== 'title' && name !== 'keyword')) return null;
+  const hasSeveral = name === 'title' || name === 'keyword' ? /[,;]\s*\S|\sOR\s/ : /\sOR\s/;
+  if (others.length > 0 || name === 'domain' || !hasSeveral.test(entry)) return null;
   return `“${entry.trim()}” finds only these words next to each other. To find any of them, add each by itself, or paste one per line.`;
 }
 
 /** What a person reads about entries that were left out. */
-function leftOutText(refusal: string | null, left: number, all: number): string {
-  const which = all > 1 ? ` ${formatNumber(left)} of ${plural(all, 'line')} left out.` : '';
-  return `${refusal ?? ''}${which}`;
+function leftOutText(why: string | null, left: number, entries: readonly string[]): string {
+  const which =
+    entries.length > 1 ? ` ${formatNumber(left)} of ${plural(entries.length, 'line')} left out.` : '';
+  return `${why ?? ''}${which}`;
 }
 
 interface ChipsProps {

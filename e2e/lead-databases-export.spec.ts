@@ -134,7 +134,7 @@ test.describe('a partial export', () => {
     await expect(opener).toBeEnabled();
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
-    await expect(options(page).getByLabel('As many as my credits cover (988)')).toBeChecked();
+    await expect(options(page).getByLabel('As many as my credits cover (1,000)')).toBeChecked();
     await takeScreenshots(page, 'export-affordable');
     await tabTo(page, options(page).getByRole('button', { name: 'Export' }));
     await page.keyboard.press('Enter');
@@ -157,6 +157,14 @@ test.describe('a partial export', () => {
     const message = MESSAGES.gate.noCredits;
     await expect(page.getByText(message)).toBeVisible();
     await takeScreenshots(page, 'export-no-credits');
+    // What was paid for before can be exported again.
+    await expect(page.getByText(/^1,000 of [\d,]+ are free: you got them before\./)).toBeVisible();
+    await opener.click();
+    await options(page).getByLabel('As many as my credits cover (1,000)').check();
+    await expect(options(page).getByText(/are free: you got them before\. Free$/)).toBeVisible();
+    await takeScreenshots(page, 'export-free-again');
+    const again = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
+    expect(again).toHaveLength(1000);
     await exportButton(page).click();
     await expect(page).not.toHaveURL(/database-export/);
     await leadwell(server, 'leads', 'sample', 'leadrocks', '--force');

@@ -37,6 +37,9 @@ it.each([
   [' 1 000 ', 1000],
   ['12', 12],
   ['1,0', null],
+  ['1,0000', null],
+  ['1\u202f000', 1000],
+  ['9999999999', null],
 ])('reads %j as %j', (typed, expected) => {
   expect(readFirst(typed)).toBe(expected);
 });

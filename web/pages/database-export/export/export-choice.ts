@@ -4,6 +4,10 @@ import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { plural } from '#contract/plural.ts';
 import { accountCredits } from '../../../kit/large-spend.ts';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
+
+/** More than any database has. */
+const HIGHEST = 999_999_999;
 
 /** Which of the matching leads to export, and which columns. Without options, all of both. */
 export interface ExportOptions {
@@ -36,8 +40,8 @@ export interface ExportScope {
 
 /** A typed number of leads, such as "1,000"; null if it isn't a whole number above 0. */
 export function readFirst(typed: string): number | null {
-  const digits = typed.trim().replace(/(?<=\d)[, ](?=\d{3})/g, '');
-  return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
+  const number = parseWholeNumber(typed);
+  return number !== null && number > 0 && number <= HIGHEST ? number : null;
 }
 
 /** The most leads that the choice exports; null if the choice isn't complete. */

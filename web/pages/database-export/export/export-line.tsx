@@ -75,7 +75,7 @@ export function ExportLine({
       )}
       <p>
         {!access.allowed
-          ? access.message
+          ? `${repeatsText(quote)}${access.message}`
           : short
             ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits)} of ${plural(cost, 'lead')}. Narrow your filters or choose fewer in the export options.`
             : overCap

@@ -63,14 +63,20 @@ export function LeadMenu({
   const afterClose = useRef<(() => void) | null>(null);
   const { count, selected, columns, account } = scope;
   const credits = accountCredits(account);
-  const short = credits !== null && credits > 0 && credits < count;
+  const short = credits !== null && credits < count;
+  // Also those that are free, which the credits needn't cover.
+  const covered = useExportQuote(
+    database,
+    filter,
+    exportOptions({ ...choice, leads: 'affordable' }, scope),
+    open && short && !sample,
+  );
+  const canAfford = short && (covered?.leads ?? credits) > 0;
   const most = mostLeads(choice, scope);
-  // Of all chosen leads, also of those that the credits don't cover.
-  const wanted = choice.leads === 'affordable' ? { ...choice, leads: 'all' as const } : choice;
   const quote = useExportQuote(
     database,
     filter,
-    exportOptions(wanted, scope),
+    exportOptions(choice, scope),
     open && most !== null && !sample,
   );
   const cost = sample ? 0 : (quote?.cost ?? most ?? 0);
@@ -80,7 +86,7 @@ export function LeadMenu({
     setOpen(next);
     if (!next) return;
     // Start with what most likely is wanted now.
-    const leads = selected.length > 0 ? 'selected' : short ? 'affordable' : 'all';
+    const leads = selected.length > 0 ? 'selected' : short && credits > 0 ? 'affordable' : 'all';
     setChoice((before) => ({ ...before, leads }));
   };
   const option = (leads: ExportChoice['leads'], label: string, extra?: ReactNode) => (
@@ -144,7 +150,11 @@ export function LeadMenu({
                 className="h-8 w-28"
               />,
             )}
-            {short && option('affordable', `As many as my credits cover (${formatNumber(credits)})`)}
+            {canAfford &&
+              option(
+                'affordable',
+                `As many as my credits cover (${formatNumber(covered?.leads ?? credits)})`,
+              )}
           </fieldset>
           <div className="mt-2 border-t border-border pt-2">
             {check('withEmail', 'Only leads with an email')}

@@ -93,13 +93,14 @@ export function useExportCost(
 function requestQuote(
   database: LeadDatabase,
   filter: LeadFilter,
-  { leads, first, withEmail }: ExportOptions,
+  { leads, first, affordable, withEmail }: ExportOptions,
 ) {
   const body = {
     action: 'quote' as const,
     filters: wireFilters(database, filter),
     ...(leads && { leads }),
     ...(first !== undefined && { first }),
+    ...(affordable && { affordable }),
     ...(withEmail && { withEmail }),
   };
   return queryOptions({

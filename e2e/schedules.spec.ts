@@ -219,6 +219,6 @@ test('a lead search repeats, and adds new leads to a list', async ({ page }) => 
     await expect(item.getByText('Running now')).toBeVisible();
     await expect(item.getByText('5 new')).toBeVisible({ timeout: 30_000 });
   }
-  await item.getByRole('link', { name: 'Adds new leads of a search to “Managers”' }).click();
+  await item.getByRole('link', { name: 'Adds new leads from Apollo to “Managers”: manager' }).click();
   await expect(page.getByText(/^Apollo database · 10 rows/)).toBeVisible();
 });

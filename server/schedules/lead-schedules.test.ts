@@ -154,7 +154,7 @@ describe('a lead search that repeats', () => {
     });
     expect(made).toMatchObject({
       status: 200,
-      body: { subject: 'Adds new leads of a search to “New leads”' },
+      body: { subject: 'Adds new leads from LeadRocks to “New leads”: not nothing like this' },
     });
     const { id } = made.body;
     expect(await run(person, id)).toMatchObject({ state: 'done', added: 3, spent: 3, problem: null });

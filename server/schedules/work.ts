@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
+import type { LeadSaveInput } from '#contract/lead-saves.ts';
 import type { ListView } from '#contract/lists.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { NewSchedule, ScheduledWork } from '#contract/schedules.ts';
@@ -7,6 +8,7 @@ import type { StartSave } from '#contract/start-save.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { assertScope } from '../http/key-scope.ts';
+import { LEAD_DATABASE_SHAPES } from '../leads/databases.ts';
 import { requireColumns, requireList } from '../lists/lists.ts';
 import { prepareSave } from '../lists/prepare-save.ts';
 import type { SaveDeps } from '../lists/save-leads.ts';
@@ -14,6 +16,7 @@ import { stepsOfRun } from '../lists/steps/run-scope.ts';
 import { findOwnTask } from '../tasks/own-tasks.ts';
 import { taskInputs } from '../tasks/task-inputs.ts';
 import type { TaskRecord, TaskTool } from '../tasks/task-tool.ts';
+import { searchText } from './search-text.ts';
 
 export type ScheduleDeps = SaveDeps;
 
@@ -173,7 +176,7 @@ export function workSubject(
     case 'list':
       return `Runs ${columnsText(work, of)} of ${list}${work.view === undefined ? '' : `, view “${work.view}”`}`;
     case 'leads':
-      return `Adds new leads of a search to “${of?.name ?? work.search.name}”`;
+      return leadsSubject(work.search, of?.name ?? work.search.name);
     case 'tool': {
       const definition = taskTools.get(work.type)?.definition;
       const label = definition?.label ?? work.type;
@@ -182,4 +185,11 @@ export function workSubject(
       return `${label} of ${work.list === undefined ? `${count.toLocaleString('en-US')} ${noun}` : list}${saved}`;
     }
   }
+}
+
+/** So that searches which fill the same list can be told apart. */
+function leadsSubject({ database, filters }: LeadSaveInput, list: string): string {
+  const subject = `Adds new leads from ${LEAD_DATABASE_SHAPES[database].title} to “${list}”`;
+  const text = searchText(filters);
+  return text === '' ? subject : `${subject}: ${text}`;
 }

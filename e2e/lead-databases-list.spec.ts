@@ -81,3 +81,29 @@ test('goes on after another tab deletes lists that the search uses', async ({ pa
   await page.getByRole('button', { name: 'Remove included A list that is gone' }).click();
   await expect(page.getByText(/^Showing 1 to 25 of/)).toBeVisible();
 });
+
+test('leaves out leads that are saved to an exclusion list', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${PATH}?tab=apollo&title=manager`);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save to list' }).click();
+    const menu = page.getByRole('dialog', { name: 'Save to list' });
+    await menu.getByLabel('List', { exact: true }).fill('Contacted');
+    const first = menu.getByRole('textbox', { name: 'Number of leads' });
+    await first.click();
+    await first.fill('5');
+    await menu.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved 5 rows to “Contacted”.').last()).toBeVisible();
+  };
+  await save();
+  const { lists } = (await callAs(page, 'functions/v1/lists')) as { lists: { id: string }[] };
+  await callAs(page, 'functions/v1/list-set-exclusion', { id: lists[0]?.id, excludes: 'people' });
+  // As when the person comes back from another tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  // Sample leads share phones, so there are more than were saved.
+  const leftOut = page.getByText(/^[\d,]+ left out: Contacted$/);
+  await expect(leftOut).toBeVisible();
+  const before = await leftOut.innerText();
+  await save();
+  await expect(leftOut).not.toHaveText(before);
+});

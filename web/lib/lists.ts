@@ -53,13 +53,14 @@ export function listPath(id: string): string {
   return `${LISTS_PATH}/${id}`;
 }
 
-/** The lists of the account. */
-export function useLists() {
+/** The lists of the account. `onFocus`: also loads them again when the person returns to the page. */
+export function useLists({ onFocus = false } = {}) {
   const { user } = useSession();
   return useQuery({
     queryKey: [...OVERVIEW_KEY, user?.id],
     queryFn: ({ signal }) => invoke(LIST_CALLS.lists, {}, { signal }),
     enabled: user !== null,
+    refetchOnWindowFocus: onFocus && 'always',
   });
 }
 

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { LeadCount, type LeadDatabase, LeadRows, LeadSuggestions, LeadTotal } from '#contract/leads.ts';
 import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
 import type { LeftOutBy } from '#contract/list-exclusions.ts';
+import type { ListView } from '#contract/lists.ts';
 import { invoke } from '../../lib/calls.ts';
 import { DATABASES } from './databases.ts';
 import { isApplied, type LeadFilter, wireFilters } from './lead-filter.ts';
@@ -60,6 +61,18 @@ export function useLeads(
     placeholderData: keepPreviousData,
   });
   return { count, leftOut, leftOutBy, rows, page };
+}
+
+/** Searches and counts again when one of the lists that the search uses has other rows, such as leads that were saved to it. */
+export function useListChanges(database: LeadDatabase, used: readonly ListView[]): void {
+  const client = useQueryClient();
+  const versions = useRef(new Map<string, number>());
+  useEffect(() => {
+    const known = versions.current;
+    const changed = used.some(({ id, version }) => known.has(id) && known.get(id) !== version);
+    for (const { id, version } of used) known.set(id, version);
+    if (changed) void client.invalidateQueries({ queryKey: ['leads', database] });
+  }, [client, database, used]);
 }
 
 /** The industries of a database, most frequent first. */

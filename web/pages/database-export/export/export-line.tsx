@@ -48,7 +48,8 @@ export function ExportLine({
     );
   }
   if (!account) return null;
-  const leads = selected || count;
+  // Some of the selected ones may have opted out since.
+  const leads = quote?.leads ?? (selected || count);
   const credits = accountCredits(account);
   const cost = sample ? 0 : (quote?.cost ?? leads);
   const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {

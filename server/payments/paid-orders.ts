@@ -5,7 +5,7 @@ import type { Order } from './provider.ts';
 import { lockOldestUnrunOrder, lockUnrunOrders, setRunAt } from './store.ts';
 
 // What a product's own feature may do with its orders.
-export { findOrder, listOrders, listUnrunOrders, lockOrder } from './store.ts';
+export { findLastRunOrder, findOrder, listOrders, listUnrunOrders, lockOrder } from './store.ts';
 
 /**
  * Claims the account's oldest paid order of the same product, quantity and parameters that hasn't run, and sets

@@ -202,6 +202,25 @@ export function lockOldestUnrunOrder(
     .executeTakeFirst();
 }
 
+/** The account's latest order with this product, quantity and parameters that has run. */
+export function findLastRunOrder(
+  tx: Tx,
+  accountId: string,
+  ordered: Pick<Offer, 'product' | 'quantity' | 'params'>,
+): Promise<Pick<Order, 'id'> | undefined> {
+  return tx
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('product', '=', ordered.product)
+    .where('run_at', 'is not', null)
+    .where('quantity', '=', ordered.quantity)
+    .where(sql<boolean>`params @> ${JSON.stringify(ordered.params)}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Locks the paid orders for a product that haven't run. */
 export function lockUnrunOrders(tx: Tx, accountId: string, product: Order['product']): Promise<Order[]> {
   return tx

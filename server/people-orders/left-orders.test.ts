@@ -23,7 +23,10 @@ it('a paid order that no one starts runs by itself after 15 minutes, once', asyn
   await world.work();
   for (const id of [first, second])
     expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000 });
-  expect((await people.scrape(payer, search)).status).toBe(402);
+  // The program that paid learns which order it was.
+  const { status, body } = await people.scrape(payer, search);
+  expect([status, body.error.details]).toEqual([402, { orderId: second }]);
+  expect(body.error.message).toContain('has started already');
 });
 
 it('an order waits for its account, if that is disabled, and for its page after a week', async () => {

@@ -170,7 +170,7 @@ describe('an order', () => {
       `Person0,"Of ""Old""",Head of Sales,"'=HYPERLINK(""x"")",person0@acme.example,,,France`,
     );
     const again = await people.scrape(payer, search);
-    expect([again.status, again.body.error.message]).toEqual([402, MESSAGES.scraper.nothingPaid]);
+    expect([again.status, again.body.error.details]).toEqual([402, { orderId: id }]);
     expect((await payer.call('people-orders')).body.orders).toMatchObject([
       { id, run: { status: 'done', recordsFound: 3000, refundedCents: 300, error: null } },
     ]);

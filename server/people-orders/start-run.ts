@@ -3,17 +3,20 @@ import { MESSAGES } from '#contract/messages.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
-import { claimPaidOrder } from '../payments/paid-orders.ts';
+import { claimPaidOrder, findLastRunOrder } from '../payments/paid-orders.ts';
 import { transaction } from '../platform/database/db.ts';
 import { type OrderedSearch, searchParams } from './ordered-search.ts';
 import { sourceName } from './people-sources.ts';
 import { openRunQueue } from './run-queue.ts';
 import { insertRun } from './store.ts';
 
+const ALL_STARTED =
+  'Every paid order with this search and record count has started already. See your orders for the results.';
+
 /**
  * Takes the account's oldest paid order of a search without a run and queues its run, in one transaction, so
  * that parallel calls start it once. The same Idempotency-Key returns the same run. Returns the order's ID.
- * Throws `access_denied` if no order is paid.
+ * Throws `access_denied` if no order is paid, with the `orderId` of the last one if all have started, as the server does by itself.
  */
 export async function startRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>,
@@ -30,7 +33,11 @@ export async function startRun(
         params: searchParams(request.search),
       } as const;
       const order = await claimPaidOrder(tx, request.accountId, ordered, at);
-      if (!order) throw new CallError('access_denied', MESSAGES.scraper.nothingPaid);
+      if (!order) {
+        const started = await findLastRunOrder(tx, request.accountId, ordered);
+        if (!started) throw new CallError('access_denied', MESSAGES.scraper.nothingPaid);
+        throw new CallError('access_denied', ALL_STARTED, { details: { orderId: started.id } });
+      }
       await insertRun(tx, {
         orderId: order.id,
         accountId: order.account_id,

@@ -1,27 +1,6 @@
 import anyAscii from 'any-ascii';
+import { plainLetters, spelledOut } from '#engines/person-names/plain-letters.ts';
 
-/** Letters that lose no mark in NFD. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ŋ: 'ng',
-  ħ: 'h',
-};
-/** Umlauts that addresses often spell with two letters. */
-const TWO_LETTERS: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ø: 'oe',
-  å: 'aa',
-};
 const CONNECTORS = new Set(['and', 'und', 'et', 'och', 'og', 'en', 'y', 'e', 'i']);
 
 /** Whether a word between others means "and". */
@@ -34,7 +13,7 @@ export function isConnector(words: readonly string[], index: number): boolean {
  * sohne`, "S.p.A." is `spa`. Other scripts stay as they are.
  */
 export function nameWords(text: string): string[] {
-  return plainLetters(text.normalize('NFKC').toLowerCase())
+  return withoutMarks(text.normalize('NFKC').toLowerCase())
     .replace(/['’‘ʼ`´"“”]/g, '')
     .replace(/(?<![\p{L}\p{N}])((?:\p{L}[./]){1,5}\p{L}?)(?![\p{L}\p{N}])/gu, (dotted) =>
       dotted.replace(/[./]/g, ''),
@@ -45,8 +24,8 @@ export function nameWords(text: string): string[] {
 }
 
 /** Removes accents from Latin, Greek and Cyrillic letters. Marks of other scripts are part of the letter. */
-function plainLetters(text: string): string {
-  const marked = text.replace(/[ßæœøłđðþıŋħ]/g, (letter) => PLAIN[letter] ?? letter).normalize('NFD');
+function withoutMarks(text: string): string {
+  const marked = plainLetters(text).normalize('NFD');
   // NFD also splits й and ё, which NFC restores if the mark stays.
   return marked.replace(/([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '$1').normalize('NFC');
 }
@@ -63,13 +42,13 @@ export function nameKey(words: readonly string[]): string {
 export function domainSpellings(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const spelled = [lower];
-  if (/[äöüøå]/.test(lower)) {
-    const long = lower.replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] ?? letter);
+  const long = spelledOut(lower);
+  if (long !== lower) {
     // German prefers two letters; other languages drop the dots.
     if (/[äöü]/.test(lower)) spelled.unshift(long);
     else spelled.push(long);
   }
   return [
-    ...new Set(spelled.map((spelling) => nameWords(anyAscii(plainLetters(spelling))).join(' '))),
+    ...new Set(spelled.map((spelling) => nameWords(anyAscii(withoutMarks(spelling))).join(' '))),
   ].filter(Boolean);
 }

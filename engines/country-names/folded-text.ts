@@ -1,13 +1,13 @@
+import { DOUBLE_LETTERS, replacedSql, SINGLE_LETTERS } from '../person-names/plain-letters.ts';
+
 /** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew, and marks of emoji. */
 export const OPTIONAL_MARKS =
   '\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f';
 
-/** Letters that Unicode doesn't split into a letter and an accent, and how people type them without one. */
-const SINGLE_LETTERS = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ', '’': "'", ʼ: "'" };
-const DOUBLE_LETTERS = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+const SINGLE_CHARS = { ...SINGLE_LETTERS, ς: 'σ', '’': "'", ʼ: "'" };
 
 const MARKS = new RegExp(`[${OPTIONAL_MARKS}]+`, 'gu');
-const LETTERS: Readonly<Record<string, string>> = { ...SINGLE_LETTERS, ...DOUBLE_LETTERS };
+const LETTERS: Readonly<Record<string, string>> = { ...SINGLE_CHARS, ...DOUBLE_LETTERS };
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const IS_ASCII = /^[\0-\x7f]*$/;
 /** The name of a column, a parameter or a value in SQL. */
@@ -29,14 +29,7 @@ export function foldText(text: string): string {
 export function foldedSql(text: string): string {
   const marks = `[${[...OPTIONAL_MARKS].map((char) => (char === '-' ? char : `\\\\x{${toHex(char)}}`)).join('')}]+`;
   const plain = `normalizeUTF8NFC(replaceRegexpAll(normalizeUTF8NFKD(toValidUTF8(x)), '${marks}', ''))`;
-  const singles = [Object.keys(SINGLE_LETTERS), Object.values(SINGLE_LETTERS)].map(
-    (letters) => `'${letters.join('').replaceAll("'", "\\'")}'`,
-  );
-  const single = `translateUTF8(lowerUTF8(${plain}), ${singles.join(', ')})`;
-  const folded = Object.entries(DOUBLE_LETTERS).reduce(
-    (inner, [letter, letters]) => `replaceAll(${inner}, '${letter}', '${letters}')`,
-    single,
-  );
+  const folded = replacedSql(`lowerUTF8(${plain})`, SINGLE_CHARS, DOUBLE_LETTERS);
   const ofText = (name: string) => fastSql(name, isAscii(name), `lower(${name})`, folded);
   return NAME.test(text) ? ofText(text) : onceSql(text, ofText('x'));
 }

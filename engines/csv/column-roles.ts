@@ -2,6 +2,7 @@ import { refanged, visibleText } from '../list-items/cell-text.ts';
 import { readEmail } from '../list-items/email.ts';
 import { emailsIn, websitesIn } from '../list-items/several.ts';
 import { isPageOfMany } from '../list-items/shared-hosts.ts';
+import { plainLetters } from '../person-names/plain-letters.ts';
 import { businessColumn } from './business-names.ts';
 import { HEADER_WORDS } from './header-words.ts';
 
@@ -101,10 +102,8 @@ const LINKS = {
 
 /** "Company / Account_Name" -> "companyaccountname", "Société 2" -> "societe2" */
 export function headerKey(header: string): string {
-  return visibleText(header.slice(0, MAX_MATCHED_CHARS))
-    .toLowerCase()
+  return plainLetters(visibleText(header.slice(0, MAX_MATCHED_CHARS)).toLowerCase())
     .normalize('NFD')
-    .replace(/ł/g, 'l')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 

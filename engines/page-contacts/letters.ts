@@ -1,16 +1,17 @@
+import { plainLetters, spelledOut } from '#engines/person-names/plain-letters.ts';
+
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
 /** Lowercase letters and digits without marks, as domains have them: `Groß & Söhne` -> `grosssohne`. */
 export function letters(text: string): string {
   const lower = text.toLowerCase();
   if (IS_ASCII.test(lower)) return lower.replace(/[^a-z0-9]/g, '');
-  return lower
-    .replaceAll('ß', 'ss')
+  return plainLetters(lower)
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The same with umlauts as two letters: `Groß & Söhne` -> `grosssoehne`. */
 export function spelledOutLetters(text: string): string {
-  return letters(text.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'));
+  return letters(spelledOut(text.normalize('NFC').toLowerCase()));
 }

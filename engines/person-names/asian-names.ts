@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts';
+
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Chinese family names in Pinyin that are hardly ever given names. */
@@ -49,7 +51,7 @@ const MAX_CHARS = 20;
 
 function plain(word: string): string {
   const lower = word.slice(0, MAX_CHARS).toLowerCase();
-  return /^[a-z]*$/.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd');
+  return /^[a-z]*$/.test(lower) ? lower : plainLetters(lower).normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** Whether this family name is written in two letters, as in `LI Wei`. */

@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii';
 import { greekLetters, isUkrainian, ukrainianLetters } from './european-scripts.ts';
 import { HEBREW_NAMES } from './hebrew-names.ts';
 import { JAPANESE_FAMILY, JAPANESE_GIVEN, KATAKANA_NAMES } from './japanese-names.ts';
+import { spelledOut, UMLAUTS } from './plain-letters.ts';
 import { ARABIC_NAMES, HAN_SURNAMES, HANGUL_SURNAMES, HANGUL_SYLLABLES } from './romanized-names.ts';
 import { type Form, joinForms, mergeForms } from './weighted-forms.ts';
 
@@ -19,8 +20,6 @@ const TWO_LETTER_SHARES: Record<string, number> = {
 };
 const TWO_LETTERS_ELSEWHERE = 0.35;
 
-const TWO_LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
-const UMLAUT = /[äöüøå]/g;
 /** Letters of alphabets in which addresses drop the dots of ö and ü. */
 const DROPS_DOTS = /[ğışçőű]/;
 
@@ -32,7 +31,7 @@ export function weightedSpellings(
   name: string,
   domain: string | null,
 ): { spelling: Spelling; weight: number }[] {
-  if (name.search(UMLAUT) < 0 || DROPS_DOTS.test(name))
+  if (name.search(UMLAUTS) < 0 || DROPS_DOTS.test(name))
     return [{ spelling: { twoLetters: false, ukrainian: isUkrainian(name) }, weight: 1 }];
   const tld = domain?.slice(domain.lastIndexOf('.') + 1) ?? '';
   const share = TWO_LETTER_SHARES[tld] ?? TWO_LETTERS_ELSEWHERE;
@@ -69,13 +68,7 @@ export function romanize(word: string, spelling: Spelling): Form[] {
   }
   const lower = word.toLowerCase();
   if (/\p{Script=Greek}/u.test(word)) return greekForms(toAscii(greekLetters(word)));
-  return one(
-    toAscii(
-      spelling.twoLetters
-        ? lower.replace(UMLAUT, (letter) => TWO_LETTERS[letter] ?? letter)
-        : lower.replaceAll('å', 'a'),
-    ),
-  );
+  return one(toAscii(spelling.twoLetters ? spelledOut(lower) : lower.replaceAll('å', 'a')));
 }
 
 function one(text: string): Form[] {

@@ -60,6 +60,5 @@ export function isNamedAfter(account: string, name: string): boolean {
 
 /** A word in the letters of addresses: with umlauts as one letter and as two. */
 function spellings(word: string): string[] {
-  const plain = word.toLowerCase().replaceAll('ł', 'l').replaceAll('ø', 'o');
-  return [...new Set([letters(plain), spelledOutLetters(plain)])];
+  return [...new Set([letters(word), spelledOutLetters(word)])];
 }

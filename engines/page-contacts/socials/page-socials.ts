@@ -2,6 +2,7 @@ import { parse } from 'tldts';
 import type { EvidenceSource } from '#contract/website.ts';
 import { areaAt, type PageSource } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
+import { letters } from '../letters.ts';
 import type { FoundSocial, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
 import { isTemplateAccount, type SocialProfile, toSocialProfile } from './social-profile.ts';
@@ -110,10 +111,6 @@ function scoreProfile(profile: SocialProfile, area: PageArea, site: string): num
   else if (area === 'nav' || area === 'address') score += 2;
   if (isNamedLike(profile.username, site)) score += 4;
   return score;
-}
-
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Whether a username and a domain look like the same name. */

@@ -12,6 +12,7 @@ describe('an email', () => {
     ['bob@acme.com', 'Robert Doe'],
     ['juergen.mueller@acme.com', 'Jürgen Müller'],
     ['jorgen@acme.com', 'Jørgen Ås'],
+    ['thora.gudmundsdottir@acme.com', 'Þóra Guðmundsdóttir'],
     ['info@acme.com', 'Jane Doe'],
     ['sales.emea@acme.com', 'Jane Doe'],
     ['acme.berlin@acme.com', 'Jane Doe'],
@@ -30,5 +31,6 @@ describe('an email', () => {
     ['mary.roe@gmail.com', 'Jane Doe'],
     ['mary@acme.com', 'Jane Doe'],
     ['mroe@acme.com', 'Jane Doe'],
+    ['mary.roe@acme.com', 'Þóra Guðmundsdóttir'],
   ])('%s is of another name than %s', (email, name) => expect(isOfAnotherName(email, name)).toBe(true));
 });

@@ -14,7 +14,7 @@ const SHARED = new Set(
  */
 export function isOfAnotherName(email: string, name: string): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const names = comparableWords(name).map(toLatin);
+  const names = comparableWords(name);
   if (names.length === 0 || !names.every((word) => /^[a-z]+$/.test(word))) return false;
   const mailbox = local.replace(/\+.*$/, '');
   const words = mailbox.split(/[._-]+/).filter(Boolean);
@@ -38,15 +38,4 @@ function isRelated(word: string, own: string): boolean {
   if (own.length < 3) return word.startsWith(own) || word.endsWith(own);
   const forms = [own.slice(0, 3), ...shortForms(own), ...longForms(own)];
   return forms.some((form) => word.includes(form) || transcribed(word).includes(form));
-}
-
-/** The letters that no accent is taken from. */
-function toLatin(word: string): string {
-  return word
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
-    .replaceAll('đ', 'd');
 }

@@ -1,4 +1,5 @@
 import { OPTIONAL_MARKS } from '#engines/country-names/folded-text.ts';
+import { plainLetters } from '#engines/person-names/plain-letters.ts';
 
 /** Company names of people without an employer, which say nothing about who they are. */
 const NO_COMPANY =
@@ -16,10 +17,7 @@ const ACCENTS = new RegExp(`[${OPTIONAL_MARKS}]+`, 'gu');
 
 /** The key of a name or company: letters and digits without accents, in lower case. */
 export function plainKey(text: string): string {
-  return text
-    .slice(0, MAX_CHARS)
-    .toLowerCase()
-    .replaceAll('ı', 'i')
+  return plainLetters(text.slice(0, MAX_CHARS).toLowerCase())
     .normalize('NFKD')
     .replace(NOT_IN_KEY, '')
     .toLowerCase();
@@ -112,20 +110,17 @@ function sameWord(word: string, otherWord: string): boolean {
 
 /** "muller" for "mueller". */
 export function transcribed(word: string): string {
-  return word
-    .replace(/([aou])e/g, '$1')
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/ł/g, 'l');
+  return word.replace(/([aou])e/g, '$1');
 }
 
 /** The words of a name in lower case, without accents, titles, and what is in brackets or quotes. */
 export function comparableWords(name: string): string[] {
-  return name
-    .slice(0, MAX_CHARS)
-    .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
+  return plainLetters(
+    name
+      .slice(0, MAX_CHARS)
+      .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
+      .toLowerCase(),
+  )
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)

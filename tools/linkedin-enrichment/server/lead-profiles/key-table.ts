@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-table.ts';
+import { plainLettersSql } from '#engines/person-names/plain-letters.ts';
 import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
 import { leadTable } from '#server/leads/lead-tables.ts';
 import { leadColumns, tableId } from '#server/leads/table-facts.ts';
@@ -13,7 +14,7 @@ const TABLE = 'leads.profile_keys';
  * The industry of a marker row, whose country is the id of the lead table: the keys of its import are complete.
  * Change it with how keys are made.
  */
-const MARKER = 'lw_counted_2';
+const MARKER = 'lw_counted_3';
 const READ_SECONDS = 20;
 /** Leads of one search. Of a larger result, parts are searched, so that no namesake is cut off. */
 const MAX_LEADS = 5000;
@@ -188,7 +189,7 @@ function profileHash(database: PeopleDatabase): string {
 /** SQL for the hash of a lead's name and company; 0 if it lacks one. As `plainKey` and `companyKey`. */
 function personHash(database: PeopleDatabase): string {
   const plain = (text: string) =>
-    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(replaceAll(lowerUTF8(${text}), 'ı', 'i')), {rest:String}, ''))`;
+    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(${plainLettersSql(`lowerUTF8(${text})`)}), {rest:String}, ''))`;
   const company = quoted(LEAD_DATABASE_SHAPES[database].company);
   const name = plain(fullName(database));
   const firm = plain(`replaceRegexpOne(lowerUTF8(trimBoth(${company})), {forms:String}, '')`);

@@ -158,6 +158,16 @@ describe('leads by name and company', () => {
     expect(namesIn(await leads.byName(people))).toEqual([['José García'], ['Without Profile'], [], []]);
   });
 
+  it('have the same name with letters that have no accent to take off', async () => {
+    const columns = ['Full_Name', 'Company', 'Linkedin_Url'];
+    const names = ['Łukasz Wójcik', 'Søren Kjær', 'Đức Nguyễn', 'Ahmet Yılmaz'];
+    const rows = names.map((name) => [name, 'Łódź Straße', '']);
+    await loadLeads(bench.deps.warehouse, { database: 'leadrocks', mode: 'replace', columns, rows });
+    const plain = ['Lukasz Wojcik', 'Soren Kjaer', 'DUC NGUYEN', 'AHMET YILMAZ'];
+    const people = plain.map((name) => ({ name, company: 'Lodz Strasse' }));
+    expect(namesIn(await createLeadProfiles(bench.deps).byName(people))).toEqual(names.map((name) => [name]));
+  });
+
   it('have the same name in every script', async () => {
     const names = [
       'राम कुमार',

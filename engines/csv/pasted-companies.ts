@@ -1,4 +1,4 @@
-import { visibleText } from '../list-items/cell-text.ts';
+import { hasNoValue, visibleText } from '../list-items/cell-text.ts';
 import { isNumberedList, plainName } from '../list-items/plain-name.ts';
 import { companiesIn } from '../list-items/several.ts';
 import { hasOnlyPages, isHeader, namedColumn } from './column-roles.ts';
@@ -175,9 +175,16 @@ function entryHints(
   city: string | null,
 ): Omit<CompanyEntry, 'company_name'> {
   return {
-    country: country !== null && country.length <= COUNTRY_MAX_CHARS ? country || null : null,
-    website: website && website.length <= WEBSITE_MAX_CHARS && !hasOnlyPages(website) ? website : null,
-    ...(city && city.length <= COUNTRY_MAX_CHARS ? { city } : {}),
+    // NA is Namibia.
+    country:
+      country && country.length <= COUNTRY_MAX_CHARS && (country === 'NA' || !hasNoValue(country))
+        ? country
+        : null,
+    website:
+      website && website.length <= WEBSITE_MAX_CHARS && !hasNoValue(website) && !hasOnlyPages(website)
+        ? website
+        : null,
+    ...(city && city.length <= COUNTRY_MAX_CHARS && !hasNoValue(city) ? { city } : {}),
   };
 }
 

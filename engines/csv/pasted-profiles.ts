@@ -1,4 +1,4 @@
-import { isBlank, refanged } from '#engines/list-items/cell-text.ts';
+import { cellValue, hasNoValue, refanged } from '#engines/list-items/cell-text.ts';
 import {
   LINKEDIN_FAULT_LABELS,
   type LinkedinProfile,
@@ -78,7 +78,7 @@ export function readPastedProfiles(
 /** The entries of one line: each URL in it, else the line itself. Empty for a blank line. */
 export function entriesOfLine(written: string, line: number): LinkedinEntry[] {
   const text = refanged(written.slice(0, MAX_LINE_CHARS));
-  if (isBlank(text)) return [];
+  if (hasNoValue(text)) return [];
   const urls = urlsIn(text);
   return (urls.length > 0 ? urls : [text.trim()]).map((linkedinUrl) =>
     checkedEntry({ line, linkedinUrl, name: null, company: null }),
@@ -150,7 +150,7 @@ function profileOf(cell: string): LinkedinProfile | undefined {
 /** Whether every filled cell is a URL, or the rest of one that has commas. */
 function isList(rows: readonly CsvRecord[]): boolean {
   return rows.every(({ cells }) => {
-    const filled = cells.filter((cell) => !isBlank(cell));
+    const filled = cells.filter((cell) => !hasNoValue(cell));
     const urls = filled.filter((cell) => /linkedin\.|lnkd\.in/i.test(cell));
     return filled.length === urls.length || /\/sales\/(?:lead|people|profile)\//i.test(filled[0] ?? '');
   });
@@ -162,9 +162,10 @@ function readRows(header: string[] | null, rows: readonly CsvRecord[], column: n
     (role) => namedColumn(others, role),
   );
   const entries = rows.flatMap(({ row, cells }) => {
-    const cell = (index: number | null = null) => (index === null ? '' : (cells[index] ?? '').trim());
+    const cell = (index: number | null = null) =>
+      index === null ? '' : cellValue((cells[index] ?? '').trim());
     const url = cell(column);
-    if (isBlank(url)) return [];
+    if (hasNoValue(url)) return [];
     const facts = {
       line: row,
       name: wholeName(cell(given), cell(family), cell(full)).slice(0, SHOWN_CHARS) || null,

@@ -1,4 +1,4 @@
-import { isBlank } from '#engines/list-items/cell-text.ts';
+import { hasNoValue, isBlank } from '#engines/list-items/cell-text.ts';
 import { isOneWebsite, isSentence, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import { isPageOfMany } from '#engines/list-items/shared-hosts.ts';
 import {
@@ -76,7 +76,7 @@ export function readPastedWebsites(
   if (!table) {
     const cells = splitLines(opened.body)
       .map((text, index) => ({ line: index + 1, row: index + 1, text }))
-      .filter((cell) => !isBlank(cell.text));
+      .filter((cell) => !hasNoValue(cell.text));
     // The name of the only column is no line that was left out.
     if (cells.length > 1 && namesWebsites(cells[0]?.text ?? '')) cells.shift();
     return { ...take(cells, websitesOfLine), table: null };

@@ -130,7 +130,7 @@ describe('a list of people', () => {
     // A caller that names only one column gets only that one.
     const one = { first_name: null, last_name: null, full_name: null, domain: null, company: null, email: 2 };
     expect(readPersonTable(text, { columns: one, hasHeader: true }).rows[2]?.inputs).toEqual([
-      { address: '-' },
+      { address: '' },
     ]);
   });
 

@@ -2,9 +2,11 @@ import { cutText } from '#contract/cut-text.ts';
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
 import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { cellValue } from '#engines/list-items/cell-text.ts';
 import { emailKey } from '#engines/list-items/email.ts';
 import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
 import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
+import { nameValue } from '#engines/person-names/around-name.ts';
 import { isHeader } from './column-roles.ts';
 import { messageTable } from './message-lines.ts';
 import { guessColumns, hasRequiredColumns, moreEmailColumns } from './person-columns.ts';
@@ -205,12 +207,14 @@ function personRow(
 }
 
 function rowInputs(cells: readonly string[], columns: PersonColumns): EmailInput[] {
-  const cell = (index: number | null, max = MAX_CELL_CHARS) =>
+  const written = (index: number | null, max = MAX_CELL_CHARS) =>
     index === null ? '' : cutText((cells[index] ?? '').trim(), max);
-  const first = cell(columns.first_name);
-  const last = cell(columns.last_name);
+  const cell = (index: number | null, max = MAX_CELL_CHARS) => cellValue(written(index, max));
+  const nameCell = (index: number | null) => nameValue(written(index));
+  const first = nameCell(columns.first_name);
+  const last = nameCell(columns.last_name);
   // Either field may contain the full name; the lookup splits it.
-  const full = first === '' && last === '' ? cell(columns.full_name) : '';
+  const full = first === '' && last === '' ? nameCell(columns.full_name) : '';
   const name = { first_name: first || full, last_name: last };
   // With both, verify where there is an email, and find one where there is a person.
   const addresses = rowAddresses(columns, (index) => cell(index, MAX_ADDRESSES_CHARS));

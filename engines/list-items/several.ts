@@ -1,4 +1,12 @@
-import { FORMULA_GUARD, isBlank, itemText, refanged, visibleText, withoutEnds } from './cell-text.ts';
+import {
+  FORMULA_GUARD,
+  hasNoValue,
+  isBlank,
+  itemText,
+  refanged,
+  visibleText,
+  withoutEnds,
+} from './cell-text.ts';
 import { emailKey, readEmail } from './email.ts';
 import { readEmployer } from './person.ts';
 import { readWebsite, type Website } from './website.ts';
@@ -100,7 +108,7 @@ export function companiesIn(cell: string): string[] {
   const names = cell
     .split(/(?<!&#?[a-z0-9]{1,10});\s+|[\r\n\u2028\u2029]+/i)
     .map((name) => withoutEnds(visibleText(name), /[\s;]/).replace(FORMULA_GUARD, ''))
-    .filter((name) => name !== '');
+    .filter((name) => !hasNoValue(name));
   return distinctBy(names, (name) => name.toLowerCase());
 }
 

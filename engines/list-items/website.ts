@@ -1,6 +1,6 @@
 import { toWebUrl } from '#contract/website.ts';
 import { withoutWww } from '#contract/without-www.ts';
-import { itemText } from './cell-text.ts';
+import { hasNoValue, itemText } from './cell-text.ts';
 import { readEmail } from './email.ts';
 import { behindRedirect } from './redirect-links.ts';
 import { isMailProvider } from './shared-hosts.ts';
@@ -33,7 +33,7 @@ const MAX_PARTS = 50;
  */
 export function readWebsite(written: string): WebsiteReading {
   const text = itemText(written);
-  if (text === '') return { ok: false, fault: 'empty' };
+  if (text === '' || hasNoValue(written)) return { ok: false, fault: 'empty' };
   const url = websiteUrl(text.replace(/[.!]{1,9}$/, ''));
   if (url) return { ok: true, website: { url, key: websiteKey(url), fromEmail: false } };
   const email = text.includes('@') && !/^https?:/i.test(text) ? readEmail(text) : null;

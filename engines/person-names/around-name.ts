@@ -50,6 +50,11 @@ function cleanFew(text: string): CleanName {
   return { text: withoutCapsLock(name), nickname: null, isOther: isCompany(name) || isJobOnly(name) };
 }
 
+/** A cell with a name, without what stands for none: `N/A`, `-`, `unknown`. Null and Na are names. */
+export function nameValue(cell: string): string {
+  return isNoName(cell.trim()) ? '' : cell;
+}
+
 function isNoName(text: string): boolean {
   return NO_NAME.test(text) && !NULL_AS_NAME.test(text);
 }

@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { visibleText } from '#engines/list-items/cell-text.ts';
+import { cellValue, visibleText } from '#engines/list-items/cell-text.ts';
 import type { StepTool } from '../tool.ts';
 import { companyToDomain, INPUT_MAX_CHARS, writeCompanyInput } from './definition.ts';
 
@@ -20,14 +20,14 @@ export const companyStep: StepTool = {
   ],
   problem: ({ company }) => (company ? null : 'Choose the column with the company names.'),
   items({ company = '', country = '', website = '', city = '' }) {
-    const name = cutText(visibleText(company).replace(/\s+/g, ' '), INPUT_MAX_CHARS);
+    const name = cutText(visibleText(cellValue(company)).replace(/\s+/g, ' '), INPUT_MAX_CHARS);
     if (name === '') return [];
     return [
       writeCompanyInput({
         company_name: name,
         country: cutText(country.trim(), 100) || null,
-        website: cutText(website.trim(), 2048) || null,
-        city: cutText(city.trim(), 100) || null,
+        website: cutText(cellValue(website).trim(), 2048) || null,
+        city: cutText(cellValue(city).trim(), 100) || null,
       }),
     ];
   },

@@ -1,6 +1,8 @@
 import { cutText } from '#contract/cut-text.ts';
 import { EMAIL_STATUSES, type EmailStatus } from '#contract/emails.ts';
+import { cellValue } from '#engines/list-items/cell-text.ts';
 import { emailsIn } from '#engines/list-items/several.ts';
+import { nameValue } from '#engines/person-names/around-name.ts';
 import type { StepTool } from '../tool.ts';
 import { EMAIL_STATUS_LABELS, emailFinder, writeEmailInput } from './definition.ts';
 
@@ -43,12 +45,13 @@ export const emailStep: StepTool = {
     return (domain || company) && (full_name || (first_name && last_name)) ? null : NEEDED;
   },
   items(values) {
-    const text = (role: string) => cutText((values[role] ?? '').trim(), CELL_MAX_CHARS);
+    const text = (role: string) => cutText(cellValue(values[role] ?? '').trim(), CELL_MAX_CHARS);
+    const name = (role: string) => cutText(nameValue(values[role] ?? '').trim(), CELL_MAX_CHARS);
     if (text('email') !== '')
       return emailsIn(text('email'))
         .slice(0, EMAILS_PER_CELL)
         .map((address) => writeEmailInput({ address }));
-    const [first, last] = [text('first_name') || text('full_name'), text('last_name')];
+    const [first, last] = [name('first_name') || name('full_name'), name('last_name')];
     const [domain, company] = [text('domain'), text('company')];
     if (first === '' || (domain === '' && company === '')) return [];
     const person = { first_name: first, last_name: last, domain };

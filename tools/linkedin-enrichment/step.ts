@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { itemText } from '#engines/list-items/cell-text.ts';
+import { cellValue, itemText } from '#engines/list-items/cell-text.ts';
 import type { StepTool } from '../tool.ts';
 import { linkedinEnrichment, URL_MAX_CHARS, writeLinkedinInput } from './definition.ts';
 
@@ -26,9 +26,9 @@ export const linkedinStep: StepTool = {
   ],
   problem: ({ profile }) => (profile ? null : 'Choose the column with the LinkedIn profiles.'),
   items({ profile = '', name = '', company = '' }) {
-    const linkedinUrl = cutText(itemText(profile), URL_MAX_CHARS);
+    const linkedinUrl = cutText(itemText(cellValue(profile)), URL_MAX_CHARS);
     if (linkedinUrl === '') return [];
-    const hint = (text: string) => cutText(text.trim(), HINT_MAX_CHARS) || null;
+    const hint = (text: string) => cutText(cellValue(text).trim(), HINT_MAX_CHARS) || null;
     return [writeLinkedinInput({ linkedinUrl, name: hint(name), company: hint(company), page: null })];
   },
   missing: 'No LinkedIn profile in this row',

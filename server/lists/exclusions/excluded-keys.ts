@@ -2,8 +2,10 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { nameKey } from '#engines/country-names/folded-text.ts';
+import { cellValue } from '#engines/list-items/cell-text.ts';
 import { emailsIn, phonesIn } from '#engines/list-items/several.ts';
 import { IDENTITY_MAX_CHARS, identityRole } from '#engines/list-steps/prepare-membership.ts';
+import { nameValue } from '#engines/person-names/around-name.ts';
 import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
 
 /** A column as far as it says who a row is about. */
@@ -23,6 +25,7 @@ interface Identity {
 }
 
 const DOMAIN = 'domain:';
+const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
 const BETWEEN = /[;|\r\n]+/;
 
 /** The kinds of keys, those of people first. */
@@ -55,7 +58,7 @@ function identityOf(
   for (const field of fields) {
     const role = identityRole(field);
     const text = role && cells[field.id]?.trim().slice(0, left);
-    if (!text) continue;
+    if (!text || (NAMES.has(role) ? nameValue(text) : cellValue(text)) === '') continue;
     left -= text.length;
     if (role === 'email') found.emails.push(...emailsIn(text));
     else if (role === 'website') found.websites.push(...text.split(BETWEEN));

@@ -1,6 +1,7 @@
 import { siteDomain } from '#engines/company-domain/own-domain.ts';
 import { countryOfCell } from '#engines/country-names/country-names.ts';
 import type { CompanyEntry } from '#engines/csv/pasted-companies.ts';
+import { cellValue } from '#engines/list-items/cell-text.ts';
 import type { CompanyInput } from '../definition.ts';
 import { cityKey } from './preset-companies.ts';
 
@@ -18,8 +19,8 @@ export function hintedDomain({ website }: Pick<Hints, 'website'>): string | null
  */
 export function plainHints({ country, website, city = null }: Hints): Omit<CompanyEntry, 'company_name'> {
   return {
-    country: country && (countryOfCell(country)?.toLowerCase() ?? country),
+    country: country && (countryOfCell(country)?.toLowerCase() ?? (cellValue(country) || null)),
     website: hintedDomain({ website }),
-    ...(city && { city: cityKey(city) || city }),
+    ...(city && cellValue(city) && { city: cityKey(city) || city }),
   };
 }

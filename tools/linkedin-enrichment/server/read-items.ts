@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { entriesOfLine } from '#engines/csv/pasted-profiles.ts';
+import { cellValue } from '#engines/list-items/cell-text.ts';
 import { linkedinItemKey, linkedinUrlFromKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
@@ -66,8 +67,8 @@ function entryInputs(entry: LinkedinEntryInput): LinkedinInput[] {
     company = null,
   } = typeof entry === 'string' ? { linkedinUrl: entry } : entry;
   const hints = {
-    name: cleanText(name ?? '') || null,
-    company: cleanText(company ?? '') || null,
+    name: cellValue(cleanText(name ?? '')) || null,
+    company: cellValue(cleanText(company ?? '')) || null,
     page: null,
   };
   return entriesOfLine(cleanText(linkedinUrl), 1).map((entry) => ({

@@ -8,6 +8,7 @@ import { toWebUrl } from '#contract/website.ts';
 import { isHeader, namesColumn, namesLinks } from '#engines/csv/column-roles.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { hasNoValue } from '#engines/list-items/cell-text.ts';
 import { websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { fileReason } from '#server/platform/file-reason.ts';
@@ -128,7 +129,7 @@ export async function* distinctUrls(
   let group: string[] = [];
   for await (const line of urls) {
     const written = line.trim();
-    if (written === '') continue;
+    if (hasNoValue(written)) continue;
     const websites = websitesOfLine(written);
     // As in the browser: a bullet or brackets around an address aren't part of it.
     const isAddress = websites.length === 1 && toWebUrl(written) !== null;

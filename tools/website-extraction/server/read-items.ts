@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { toWebUrl } from '#contract/website.ts';
+import { hasNoValue } from '#engines/list-items/cell-text.ts';
 import { websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
@@ -24,7 +25,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
   const { items, positions } = await distinctItems(lines, {
     toItems(line, index) {
       const written = cleanText(line);
-      if (!written) return [];
+      if (hasNoValue(written)) return [];
       const websites = websitesOfLine(written);
       urls += websites.length;
       if (websites.length === 0) {

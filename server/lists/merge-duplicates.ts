@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { columnsFilled } from '#engines/list-steps/step-order.ts';
-import { foldedText } from '#tools/list-tool/row-text.ts';
 import { type ChangeableRow, changeableRows } from './cell-store.ts';
 import { changeRows, type RowChange } from './change-rows.ts';
 import { type HistoryEntry, storeMergeHistory } from './history-store.ts';
@@ -68,9 +67,8 @@ export async function mergeDuplicates(
 
 /** What makes rows the same; null for a row without any of the values. */
 function keyOf(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string | null {
-  if (fields.every((field) => foldedText(cells[field.id] ?? '') === '')) return null;
-  const keys = fields.map((field) => valueKey(field.type, cells[field.id]) ?? '');
-  return JSON.stringify(keys);
+  const keys = fields.map((field) => valueKey(field.type, cells[field.id]));
+  return keys.every((key) => key === null) ? null : JSON.stringify(keys);
 }
 
 /** The groups in steps. A large one is merged in several, which all have its first row. */

@@ -13,7 +13,20 @@ it.each<[ColumnType, string, string[]]>([
       'https://www.linkedin.com/in/jane-doe/details/experience/',
     ],
   ],
-  ['url', 'key:acme.com/team', ['https://www.acme.com/team/', 'ACME.com/team']],
+  [
+    'url',
+    'key:acme.com/team',
+    ['https://www.acme.com/team/', 'ACME.com/team', 'http://acme.com:80/team#jobs'],
+  ],
+  [
+    'url',
+    'key:acme.com',
+    ['acme.com', '<https://www.acme.com/?>', '1. acme.com', 'https://www.google.com/url?q=https://acme.com/'],
+  ],
+  ['url', 'key:xn--mller-kva.de', ['müller.de', 'https://xn--mller-kva.de/']],
+  ['url', 'key:muller.de', ['muller.de']],
+  ['url', 'key:youtu.be/dQw4', ['https://youtu.be/dQw4']],
+  ['url', 'key:on request', ['On  request']],
   ['url', 'key:linkedin.com/company/acme', ['https://www.linkedin.com/company/acme/']],
   ['phone', 'key:+4989123456', ['+49 89 123456', '0049 89 123456', '+49 (0)89/12 34-56', 'tel:+4989123456']],
   ['phone', 'key:089123456', ['089 123456', '(089) 12 34 56']],
@@ -34,4 +47,11 @@ it.each<[ColumnType, string, string[]]>([
 
 it('has no key for a cell without a value', () => {
   expect(['', ' ', undefined].map((value) => valueKey('email', value))).toEqual([null, null, null]);
+  expect(['N/A', '-', 'none', '#N/A'].map((value) => valueKey('url', value))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect([valueKey('email', 'NA'), valueKey('text', 'NA')]).toEqual([null, 'key:na']);
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnType } from '#contract/list-columns.ts';
+import { hasNoValue } from '#engines/list-items/cell-text.ts';
 import { readEmail } from '#engines/list-items/email.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
+import { readWebsite } from '#engines/list-items/website.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import { parsePhone } from '../opt-outs/phone-entry.ts';
 
@@ -10,18 +12,20 @@ const VALUE = 'key:';
 /**
  * What identifies a row of a list by the value in its key column: the same for other capitals, accents and spaces, and for
  * all spellings of a web address, a LinkedIn profile, an international phone number and an email address, as the tools and
- * exclusion lists read them. null without a value. Keys are stored: after a change of this function, a migration must let
- * lists with a key column compute theirs again, as 0124 does.
+ * exclusion lists read them. null without a value, as `N/A` is. Keys are stored: after a change of this function, a migration must let
+ * lists with a key column compute theirs again, as 0126 does.
  */
 export function valueKey(type: ColumnType, value: string | undefined): string | null {
   const text = foldedText(value ?? '');
   if (value === undefined || text === '') return null;
+  // A code or a symbol can be NA.
+  if (hasNoValue(value) && !(type === 'text' && text === 'na')) return null;
   return `${VALUE}${KEYS[type]?.(value, text) ?? text.replace(/\s+/g, ' ')}`;
 }
 
 /** By the type of the column: what a value means; null for another text. `text` is folded. */
 const KEYS: Readonly<Partial<Record<ColumnType, (value: string, text: string) => string | null>>> = {
-  url: (value, text) => profileKey(value, text) ?? addressKey(text),
+  url: (value, text) => profileKey(value, text) ?? siteKey(value),
   phone: (value, text) => phoneKey(value) ?? (text.replace(/[^\d+]/g, '').replace(/^00/, '+') || null),
   email: (value) => {
     const reading = readEmail(value);
@@ -34,11 +38,9 @@ function profileKey(value: string, text: string): string | null {
   return key && `linkedin.com/${key}`;
 }
 
-function addressKey(text: string): string {
-  return text
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/+$/, '');
+function siteKey(value: string): string | null {
+  const reading = readWebsite(value);
+  return reading.ok && !reading.website.fromEmail ? reading.website.key : null;
 }
 
 /** In E.164; null without a country code, and for an extension, which is another person's. */

@@ -160,6 +160,9 @@ test.describe('company to domain', () => {
     await column.selectOption('Bezeichnung');
     await expect(page.getByText('2 companies detected')).toBeVisible();
     await expect(page.getByText('This looks like a table')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('2 companies detected')).toBeVisible();
+    await expect(column).toHaveValue('2');
     await column.selectOption('None: each line is a name');
     await expect(page.getByText('3 companies detected')).toBeVisible();
     // The likeliest column of a file is chosen, and a wrong one can be changed.

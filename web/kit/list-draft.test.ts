@@ -10,11 +10,11 @@ it('reads a saved draft, and anything else as an empty one', () => {
   expect(parse('{"text":"a","attempt":{"key":1}}')).toEqual({ ...EMPTY_DRAFT, text: 'a' });
 });
 
-it('saves nothing for an empty draft, and no choice of columns', () => {
-  expect(parse(format({ ...EMPTY_DRAFT, text: 'a', column: 2, keepsColumns: false }))).toEqual({
-    ...EMPTY_DRAFT,
-    text: 'a',
-  });
+it('saves the choice of columns, and nothing for an empty draft', () => {
+  const draft = { ...EMPTY_DRAFT, text: 'a', column: 2, keepsColumns: false };
+  expect(parse(format(draft))).toEqual(draft);
+  for (const column of ['"1"', '-1', '1.5', '{}'])
+    expect(parse(`{"text":"a","column":${column},"keepsColumns":7}`)).toEqual({ ...EMPTY_DRAFT, text: 'a' });
   expect(format(EMPTY_DRAFT)).toBeNull();
 });
 

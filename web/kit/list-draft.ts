@@ -7,9 +7,9 @@ export interface ListDraft {
   text: string;
   /** the last attempt without a success, with the fingerprint of its list */
   attempt: Attempt | null;
-  /** the chosen column of a table in the text; null: the likeliest. Not saved. */
+  /** the chosen column of a table in the text; null: the likeliest */
   column: number | null;
-  /** whether the CSV file keeps the other columns of a table in the text. Not saved. */
+  /** whether the CSV file keeps the other columns of a table in the text */
   keepsColumns: boolean;
 }
 
@@ -35,8 +35,13 @@ export function listDraftFormat<More extends object>(
     type,
     empty,
     parse: (saved) => ({ ...empty, ...parseListDraft(saved)?.draft }),
-    format: ({ text, attempt }) => (text === '' && !attempt ? null : JSON.stringify({ text, attempt })),
+    format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(savedList(draft))),
   };
+}
+
+/** What is saved of every draft. `parseListDraft` reads it. */
+export function savedList({ text, attempt, column, keepsColumns }: ListDraft): ListDraft {
+  return { text, attempt, column, keepsColumns };
 }
 
 /** The draft with another text. A chosen column belongs to its table: another one may have something else there. */
@@ -95,7 +100,14 @@ export function parseListDraft(
   try {
     const saved: unknown = JSON.parse(text);
     if (!isRecord(saved) || typeof saved.text !== 'string') return null;
-    return { draft: { ...EMPTY_DRAFT, text: saved.text, attempt: parseAttempt(saved.attempt) }, saved };
+    const { text: list, attempt, column, keepsColumns } = saved;
+    const draft = {
+      text: list,
+      attempt: parseAttempt(attempt),
+      column: Number.isSafeInteger(column) && Number(column) >= 0 ? Number(column) : null,
+      keepsColumns: keepsColumns !== false,
+    };
+    return { draft, saved };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { headerKey, namesColumn } from '../column-roles.ts';
+import { headerKey, isHeader, namesColumn } from '../column-roles.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
 /** Where the addresses behind the cells of a sheet go. */
@@ -12,6 +12,9 @@ export interface LinkColumns {
 
 /** Rows among which the one with the names of the columns is: lines of a title may be above it. */
 const HEADER_ROWS = 5;
+
+/** Of a column whose first text has none, so that it is taken for its name. */
+const LEAST_LINKS = 2;
 
 /** Texts that only say that there is a link, by `headerKey`. */
 const LINK_WORDS = new Set(
@@ -31,6 +34,8 @@ export function* linkColumns(
   const first: SheetRow[] = [];
   const named = new Set<number>();
   const used = new Set<number>();
+  const texts = new Map<number, number>();
+  const links = new Map<number, number>();
   const found: { header: SheetRow | null } = { header: null };
   const look = (row: SheetRow) => {
     for (const [column] of row.links ?? [])
@@ -42,8 +47,15 @@ export function* linkColumns(
   };
   for (let step = rows.next(); !step.done; step = rows.next()) {
     for (const row of step.value) {
-      for (const [column, cell] of row.cells.entries()) if (cell !== '') used.add(column);
-      for (const [column] of row.links ?? []) used.add(column);
+      for (const [column, cell] of row.cells.entries()) {
+        if (cell === '') continue;
+        used.add(column);
+        texts.set(column, (texts.get(column) ?? 0) + 1);
+      }
+      for (const [column] of row.links ?? []) {
+        used.add(column);
+        links.set(column, (links.get(column) ?? 0) + 1);
+      }
       if (first.length >= HEADER_ROWS) look(row);
       else if (first.push(row) === HEADER_ROWS) start();
     }
@@ -59,15 +71,30 @@ export function* linkColumns(
     added.set(column, place);
     place += 1;
   }
-  return { headerRow: found.header?.row ?? 0, names: found.header?.cells ?? [], added };
+  // Names that we don't know are above columns most of whose texts have a link.
+  const row = firstRowOf(first);
+  const above = first.slice(0, first.findIndex((each) => each === row) + 1);
+  const isNamed = (column: number) => {
+    const below = (texts.get(column) ?? 0) - above.filter(({ cells }) => cells[column]).length;
+    const count = links.get(column) ?? 0;
+    return count >= LEAST_LINKS && count * 2 > below;
+  };
+  const header = found.header ?? (linked.some(isNamed) ? row : null);
+  return { headerRow: header?.row ?? 0, names: header?.cells ?? [], added };
 }
 
-/** The row with the names of the columns: the first with half as many cells as the fullest. null: it has links, or names no known column. */
+/** The row with the names of the columns; null if it names no known column. */
 function headerOf(rows: readonly SheetRow[]): SheetRow | null {
+  const first = firstRowOf(rows);
+  return first && namesColumn(first.cells) ? first : null;
+}
+
+/** The first row of the table, with half as many cells as the fullest; null if it has links or addresses. */
+function firstRowOf(rows: readonly SheetRow[]): SheetRow | null {
   const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== '').length;
   const most = Math.max(0, ...rows.map(filled));
   const found = rows.find((row) => filled(row) * 2 >= most);
-  return found && !found.links && namesColumn(found.cells) ? found : null;
+  return found && !found.links && isHeader(found.cells) ? found : null;
 }
 
 /** Whether a text only says that there is a link: such a word, or the name of its column. */

@@ -113,6 +113,24 @@ it('adds the addresses without a name to a table without a header', () => {
   ]);
 });
 
+it('names an added column after a name that we do not know, above texts with links', () => {
+  const rows = [
+    ['Kundenstamm 2026'],
+    ['Bezeichnung', 'Umsatz', 'Rang'],
+    ['Acme Inc', '5', 'A'],
+    ['Nord AG', '6', 'B'],
+    ['Oak Ltd', '7', 'C'],
+  ];
+  const links = { A3: 'https://acme.com', A4: 'https://nord.de' };
+  expect(cellsOf(testWorkbook(linked(rows, links)))).toEqual([
+    rows[0],
+    ['Bezeichnung', 'Umsatz', 'Rang', 'Bezeichnung link'],
+    ['Acme Inc', '5', 'A', 'https://acme.com'],
+    ['Nord AG', '6', 'B', 'https://nord.de'],
+    rows[4],
+  ]);
+});
+
 it('names no column after a first row that names none', () => {
   const rows = [
     ['Acme Inc', 'Kiel'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { EMPTY_DRAFT } from '#web/kit/list-draft.ts';
-import { type ProfileDraft, profileRequest, validationMessage, withFile } from './draft.ts';
+import { type ProfileDraft, profileRequest, validationMessage, withFile, withPage } from './draft.ts';
 
 const TABLE =
   'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
@@ -25,6 +25,17 @@ it('sends the distinct lines of a list, and every row of a table with its column
   expect(profileRequest(readPastedProfiles(TABLE), false)).toEqual({
     linkedinUrls: [{ linkedinUrl: 'linkedin.com/in/jane', ...jane }],
   });
+});
+
+it('gives saved pages of the same file name names of their own, and adds a page once', () => {
+  const page = (html: string) => ({ name: 'Profile.html', html });
+  const empty: ProfileDraft = { ...EMPTY_DRAFT, pages: [] };
+  const draft = ['a', 'b', 'a', 'c'].reduce((before, html) => withPage(before, page(html)), empty);
+  expect(draft.pages.map(({ name, html }) => [name, html])).toEqual([
+    ['Profile.html', 'a'],
+    ['Profile.html (2)', 'b'],
+    ['Profile.html (3)', 'c'],
+  ]);
 });
 
 it('refuses with the messages of the specification', () => {

@@ -79,6 +79,16 @@ export function withFile(draft: ProfileDraft, file: string): ProfileDraft {
   return { ...draft, column: null, text: [draft.text.trimEnd(), ...lines].join('\n') };
 }
 
+/** The draft with a saved page, under a name of its own. The same page is added once. */
+export function withPage(draft: ProfileDraft, page: SavedPage): ProfileDraft {
+  const { pages } = draft;
+  if (pages.some(({ html }) => html === page.html)) return draft;
+  const names = new Set(pages.map(({ name }) => name));
+  let { name } = page;
+  for (let count = 2; names.has(name); count += 1) name = `${page.name} (${count})`;
+  return { ...draft, pages: [...pages, { ...page, name }] };
+}
+
 /** The cells of a table, with the places of the profiles and of what else a profile is found by. */
 function knownTable({ columns, column, rows }: LinkedinTable): KnownTable {
   const others = columns.map((name, index) => (index === column ? '' : name));

@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
 import { LINKEDIN_MESSAGES } from '../messages.ts';
 import { creditRefusal, mostCredits } from './credit-check.ts';
-import { type ProfileDraft, profileRequest, validationMessage, withFile } from './draft.ts';
+import { type ProfileDraft, profileRequest, validationMessage, withFile, withPage } from './draft.ts';
 import { ListNotes } from './list-notes.tsx';
 import { isPageFile, readSavedPage } from './saved-page.ts';
 
@@ -56,7 +56,7 @@ export const PROFILE_FORM: ListFormParts<
     if (!isPageFile(file)) return withFile(draft, file.text);
     if (draft.pages.length >= MAX_PAGES)
       return { problem: `Add at most ${MAX_PAGES} saved pages at a time.` };
-    return { ...draft, pages: [...draft.pages, readSavedPage(file.name, file.text)] };
+    return withPage(draft, readSavedPage(file.name, file.text));
   },
   notes: (props) => <ListNotes {...props} />,
   quote: (cost) => <ProfileQuote {...cost} />,

@@ -1,6 +1,6 @@
 /** A saved profile page that was added to the list. */
 export interface SavedPage {
-  /** the file's name */
+  /** the file's name, and a number if another page has it */
   name: string;
   /** the parts that the server reads */
   html: string;

@@ -5,6 +5,7 @@ import {
   EMPTY_DRAFT as EMPTY_LIST,
   type ListDraft,
   parseListDraft,
+  savedList,
 } from '#web/kit/list-draft.ts';
 import {
   DEFAULT_DEPTH,
@@ -36,9 +37,15 @@ export function isSaved({ rows }: UrlTable): boolean {
 }
 
 /** The text to save; null if there is nothing to keep. */
-export function formatDraft({ text, attempt, depth, people, table }: UrlDraft): string | null {
+export function formatDraft(draft: UrlDraft): string | null {
+  const { text, attempt, depth, people, table } = draft;
   if (text === '' && !attempt && depth === DEFAULT_DEPTH && !people) return null;
-  return JSON.stringify({ text, attempt, depth, people, table: table && isSaved(table) ? table : null });
+  return JSON.stringify({
+    ...savedList(draft),
+    depth,
+    people,
+    table: table && isSaved(table) ? table : null,
+  });
 }
 
 /** Parses a saved draft. Anything unexpected gives an empty one. */

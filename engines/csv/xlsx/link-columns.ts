@@ -73,7 +73,7 @@ export function* linkColumns(
   }
   // Names that we don't know are above columns most of whose texts have a link.
   const row = firstRowOf(first);
-  const above = first.slice(0, first.findIndex((each) => each === row) + 1);
+  const above = row ? first.slice(0, first.indexOf(row) + 1) : [];
   const isNamed = (column: number) => {
     const below = (texts.get(column) ?? 0) - above.filter(({ cells }) => cells[column]).length;
     const count = links.get(column) ?? 0;

@@ -25,6 +25,24 @@ it('counts and costs only the rows that a tool can look up', async () => {
   expect(quote).toMatchObject({ items: 1, skipped: 3, credits: 1 });
 });
 
+it('counts and costs people whose company is known only by its name', async () => {
+  const ada = await bench.person();
+  await ada.setPlan('free');
+  await bench.database.db.deleteFrom('entitlements').where('account_id', '=', ada.id).execute();
+  const columns = ['First name', 'Last name', 'Company'].map((name) => ({ name }));
+  const { id } = (await ada.call('list-create', { name: 'People', columns })).body;
+  const person = { 'First name': 'Jane', 'Last name': 'Doe' };
+  await ada.call('list-add-rows', {
+    id,
+    rows: [
+      { ...person, Company: 'Acme' },
+      { ...person, Company: 'N/A' },
+    ],
+  });
+  const quote = (await ada.call('list-quote', { id, type: 'csv-extraction' })).body;
+  expect(quote).toMatchObject({ items: 1, skipped: 1, credits: 1, problem: null });
+});
+
 it('offers a choice for each column with emails that the list has, and counts their addresses', async () => {
   const { deps } = bench;
   const ada = await bench.person();

@@ -7,11 +7,12 @@ export function itemKey(input: string): string {
   return emailItemKey(parseEmailInput(input));
 }
 
-/** Second tries and lines that can't be looked up are free. */
+/** Second tries and lines that can't be looked up are free. A person with a company has no domain yet, and costs what others do. */
 export function isFree(input: string): boolean {
   const written = parseEmailInput(input);
   const isTriedAgain = 'again' in written && written.again === true;
-  return isTriedAgain || !readEmailRequest(input).ok;
+  const needsDomain = 'company' in written && written.company !== undefined;
+  return isTriedAgain || !(needsDomain || readEmailRequest(input).ok);
 }
 
 /** The item without the mark of a second try, which is free only once. */

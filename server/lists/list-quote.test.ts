@@ -43,6 +43,19 @@ it('counts and costs people whose company is known only by its name', async () =
   expect(quote).toMatchObject({ items: 1, skipped: 1, credits: 1, problem: null });
 });
 
+it('counts people without an email by their company, if it was chosen beside the emails', async () => {
+  const ada = await bench.person();
+  const columns = ['Full name', 'Company', 'Email'].map((name) => ({ name }));
+  const { id } = (await ada.call('list-create', { name: 'Some emails', columns })).body;
+  const jane = { 'Full name': 'Jane Doe', Company: 'Acme', Email: 'jane@acme.com' };
+  await ada.call('list-add-rows', { id, rows: [jane, { 'Full name': 'Joe Roe', Company: 'Beta' }] });
+  const quote = async (more = {}) =>
+    (await ada.call('list-quote', { id, type: 'csv-extraction', ...more })).body;
+  expect(await quote()).toMatchObject({ items: 2, skipped: 0, columns: { company: 'Company' } });
+  const columnsOf = { email: 'Email', full_name: 'Full name' };
+  expect(await quote({ columns: columnsOf })).toMatchObject({ items: 1, skipped: 1 });
+});
+
 it('offers a choice for each column with emails that the list has, and counts their addresses', async () => {
   const { deps } = bench;
   const ada = await bench.person();

@@ -45,8 +45,7 @@ export const peopleFromList: ListStart = {
         last_name: columnIndex('last_name'),
         full_name: columnIndex('full_name'),
         domain: columnIndex('domain'),
-        // The emails of a list are verified. Its other people are looked for only with a domain.
-        company: email === null ? columnIndex('company') : null,
+        company: columnIndex('company'),
         email,
         more_emails,
       },

@@ -6,7 +6,7 @@ import { ownGridColumns } from './own-columns.tsx';
 /** The cells of a column as they are shown when they are sorted. */
 function sorted(name: string, cells: readonly string[], descending = false): (string | undefined)[] {
   const lines = new Map(cells.map((cell, position) => [position, [{ [ownField(0)]: cell }]]));
-  const [column] = ownGridColumns([name], lines);
+  const [column] = ownGridColumns([name], lines, []);
   if (!column?.sort) throw new Error('The column has no order.');
   const rows = cells.map((_, position) => ({ position }));
   const shown = sortRows(rows, { column: column.id, descending }, { [column.id]: column.sort });
@@ -35,4 +35,17 @@ it('sorts phones and long IDs as texts', () => {
   expect(sorted('Telefon', ['089 1', '+49 30 1', '030 22'])).toEqual(['+49 30 1', '030 22', '089 1']);
   const ids = ['9007199254740993', '9007199254740992'];
   expect(sorted('ID', ids)).toEqual(ids.toReversed());
+});
+
+it('tells own columns apart from ours and from each other', () => {
+  const names = ['Company', 'STATUS', 'Email', 'email ', '', 'Note'];
+  const headers = ownGridColumns(names, new Map(), ['Company', 'Status']).map(({ header }) => header);
+  expect(headers).toEqual([
+    'Company (your list)',
+    'STATUS (your list)',
+    'Email',
+    'email (2)',
+    'Column 5',
+    'Note',
+  ]);
 });

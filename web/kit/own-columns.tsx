@@ -87,15 +87,20 @@ function useOwnRows(id: string, after: number, enabled: boolean): UseQueryResult
 
 /**
  * The columns of the person's own list, for the table of results. Rows are sorted by the first text of a column, as lists are: amounts and
- * days by their value, but no phones.
+ * days by their value, but no phones. `ours`: the headers of the tool's columns, which theirs are told apart from.
  */
-export function ownGridColumns(names: readonly string[], lines: OwnLines): GridColumn<GridView>[] {
+export function ownGridColumns(
+  names: readonly string[],
+  lines: OwnLines,
+  ours: readonly string[],
+): GridColumn<GridView>[] {
+  const headers = ownHeaders(names, ours);
   return names.map((name, index) => {
     const field = ownField(index);
     const isPhone = readHeader(name).ranks.phone !== undefined;
     return {
       id: field,
-      header: name.trim() || `Column ${index + 1}`,
+      header: headers[index] ?? name,
       width: 'w-40',
       filterFields: [field],
       own: true,
@@ -106,6 +111,20 @@ export function ownGridColumns(names: readonly string[], lines: OwnLines): GridC
       },
       cell: ({ position }) => <OwnTexts texts={ownTexts(lines.get(position), field)} />,
     };
+  });
+}
+
+/** The names of own columns, each once: `Status (your list)` beside ours, and `Email (2)` after another of the list. */
+function ownHeaders(names: readonly string[], ours: readonly string[]): string[] {
+  const taken = new Set(ours.map((header) => header.toLowerCase()));
+  return names.map((written, index) => {
+    const name = written.trim() || `Column ${index + 1}`;
+    const isOurs = ours.some((header) => header.toLowerCase() === name.toLowerCase());
+    const base = isOurs ? `${name} (your list)` : name;
+    let header = base;
+    for (let count = 2; taken.has(header.toLowerCase()); count += 1) header = `${base} (${count})`;
+    taken.add(header.toLowerCase());
+    return header;
   });
 }
 

@@ -67,7 +67,8 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
   const columns = useMemo(() => {
     const chosen = TaskOptions.parse(JSON.parse(options));
     const ours = tool.columns.filter(({ only }) => only?.(chosen) ?? true);
-    return [...ours, ...ownGridColumns(names, lines)];
+    const headers = ours.map(({ header }) => header);
+    return [...ours, ...ownGridColumns(names, lines, headers)];
   }, [tool.columns, options, names, lines]);
   // Without the own columns, their filters would be left out.
   const waits = !named && namesOtherColumn(filter, columns);

@@ -14,12 +14,12 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
       `Firm ${index}\t${web.siteUrl(generatedName(index))}\t${city}\t${index === 1 ? '1.000,50' : index * 100}\tAnna "A" ${index}, Lead`,
   );
   const box = page.getByRole('textbox', { name: /URL/ }).first();
-  await box.fill(['Firm\tWebsite\tCity\tStaff\tContact', ...lines].join('\n'));
+  await box.fill(['Firm\tWebsite\tCity\tStaff\tStatus', ...lines].join('\n'));
   await page.getByRole('button', { name: 'Extract Data' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
 
   const table = page.getByRole('region', { name: 'Extraction results' });
-  for (const header of ['Firm', 'Website', 'City', 'Staff', 'Contact'])
+  for (const header of ['Firm', 'Website', 'City', 'Staff', 'Status (your list)'])
     await expect(table.getByRole('columnheader', { name: header, exact: true })).toBeAttached();
   await expect(table.getByRole('cell', { name: 'São Paulo' })).toBeAttached();
   expect(await violations(page, 'all')).toEqual([]);
@@ -84,7 +84,7 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   const [shown = '', selected] = files;
   const [header, , ...last] = shown.split('\r\n');
   expect(selected).toBe([header, ...last].join('\r\n'));
-  expect(header).toContain('\ufeffFirm,Website,City,Staff,Contact,url,');
+  expect(header).toContain('\ufeffFirm,Website,City,Staff,Status,url,');
   expect(last.map((line) => line.slice(0, 6))).toEqual(['Firm 3', 'Firm 5', '']);
   expect(last[0]).toContain(',,300,"Anna ""A"" 3, Lead",');
   expect(last[0]).toContain(generatedContacts(3).email);
@@ -113,7 +113,7 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   await page.goto('/dashboard/task-history');
   await page.getByRole('button', { name: /^View Results/ }).click();
   // The same table as on the tool's page, with a filter of its own: the URL has that of the history.
-  await expect(table.getByRole('columnheader', { name: 'Contact', exact: true })).toBeAttached();
+  await expect(table.getByRole('columnheader', { name: 'Status (your list)', exact: true })).toBeAttached();
   await page.getByLabel('Filter rows by text').fill('São');
   await expect(page.getByText('1 of 6 rows')).toBeVisible();
   await expect(page).toHaveURL(/task-history$/);

@@ -1,4 +1,5 @@
-import { hasNoValue, visibleText } from '../list-items/cell-text.ts';
+import { visibleText } from '../list-items/cell-text.ts';
+import { hasNoValue } from '../list-items/no-value.ts';
 import { isNumberedList, plainName } from '../list-items/plain-name.ts';
 import { companiesIn } from '../list-items/several.ts';
 import { hasOnlyPages, isHeader, namedColumn } from './column-roles.ts';

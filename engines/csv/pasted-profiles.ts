@@ -1,10 +1,11 @@
-import { cellValue, hasNoValue, refanged } from '#engines/list-items/cell-text.ts';
+import { refanged } from '#engines/list-items/cell-text.ts';
 import {
   LINKEDIN_FAULT_LABELS,
   type LinkedinProfile,
   linkedinItemKey,
   readLinkedinProfile,
 } from '#engines/list-items/linkedin.ts';
+import { cellValue, hasNoValue } from '#engines/list-items/no-value.ts';
 import { isHeader, likeliestColumn, namedColumn, namesLinks } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { openTable, ownColumns, splitLines, type TableText, tablesIn, tableWidth } from './read-table.ts';

@@ -1,4 +1,5 @@
-import { hasNoValue, isBlank } from '#engines/list-items/cell-text.ts';
+import { isBlank } from '#engines/list-items/cell-text.ts';
+import { hasNoValue } from '#engines/list-items/no-value.ts';
 import { isOneWebsite, isSentence, websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import { isPageOfMany } from '#engines/list-items/shared-hosts.ts';
 import {

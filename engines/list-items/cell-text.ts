@@ -53,23 +53,6 @@ export function isBlank(text: string): boolean {
   return !/[^\s\u200b-\u200f\u2060\ufeff\u00a0]/.test(text);
 }
 
-/** What people and programs write in a cell that has nothing, and the errors of spreadsheets. */
-const NO_VALUE =
-  /^[[(<]?(?:n\/?a|n\.\s?a\.?|n\.a|null|none|undefined|unknown|tbd|not (?:available|applicable|found|provided|specified)|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!|error!|spill!)|[-–—―?._]+)[\])>]?$|^[[(<](?:blank|empty)[\])>]$/i;
-const NO_VALUE_MAX_CHARS = 40;
-
-/** Whether a cell has nothing, or what stands for it: `N/A`, `-`, `none`, `#REF!`. Not for names of people, which Null and Na are. */
-export function hasNoValue(cell: string): boolean {
-  if (isBlank(cell)) return true;
-  if (cell.length > NO_VALUE_MAX_CHARS) return false;
-  return NO_VALUE.test(visibleText(cell).replace(FORMULA_GUARD, ''));
-}
-
-/** A cell, without what stands for nothing. */
-export function cellValue(cell: string): string {
-  return hasNoValue(cell) ? '' : cell;
-}
-
 const SEPARATOR = /[\s,;|]/;
 
 /**

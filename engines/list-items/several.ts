@@ -1,13 +1,6 @@
-import {
-  FORMULA_GUARD,
-  hasNoValue,
-  isBlank,
-  itemText,
-  refanged,
-  visibleText,
-  withoutEnds,
-} from './cell-text.ts';
+import { FORMULA_GUARD, isBlank, itemText, refanged, visibleText, withoutEnds } from './cell-text.ts';
 import { emailKey, readEmail } from './email.ts';
+import { hasNoValue } from './no-value.ts';
 import { readEmployer } from './person.ts';
 import { readWebsite, type Website } from './website.ts';
 

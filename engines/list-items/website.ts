@@ -1,7 +1,8 @@
 import { toWebUrl } from '#contract/website.ts';
 import { withoutWww } from '#contract/without-www.ts';
-import { hasNoValue, itemText } from './cell-text.ts';
+import { itemText } from './cell-text.ts';
 import { readEmail } from './email.ts';
+import { hasNoValue } from './no-value.ts';
 import { behindRedirect } from './redirect-links.ts';
 import { isMailProvider } from './shared-hosts.ts';
 

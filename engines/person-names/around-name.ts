@@ -1,3 +1,4 @@
+import { isNoName } from '#engines/list-items/no-value.ts';
 import { isAddress, isCompany, isJobInSmall, isJobOnly, isJobOrCompany, withoutCjkCompany } from './jobs.ts';
 import { isParticle } from './name-words.ts';
 import { withoutOpening } from './openings.ts';
@@ -12,10 +13,6 @@ export interface CleanName {
 }
 
 const MAX_CHARS = 200;
-/** What people and programs write where a name is unknown. Null and Na are names. */
-const NO_NAME =
-  /^(?:n\/a|#n\/a|null|NULL|none|undefined|unknown|tbd|n\.n\.|\(blank\)|\(none\)|no name|unbekannt|inconnu|desconocido|keine angabe|nicht angegeben|not specified|not provided|non renseigné|sin nombre|(?:dear )?sir or madam|to whom it may concern|не указано|不明|未定|미정|없음|[-–—?.]+)$/iu;
-const NULL_AS_NAME = /^Null$/;
 /** The words that follow a name: a company, a website, another name. */
 const AFTER_NAME =
   /\s(?:at|bei|from|via|chez|presso|is|on)\s|\s[-–—―·•/]+\s|\s*(?:[|•‣@]|\/\/)\s*|\s\/|\s*;\s|\s(?:tel|phone|mobile?|fax|e-?mail)\.?\s?:|\s(?:née?|geb\.?|geborene|born|nato|nata|roz\.|rozená|rodená|z\sdomu|z\sd\.|zd\.|szül\.|рожд\.|урожд[её]нная)\s/iu;
@@ -48,15 +45,6 @@ function cleanFew(text: string): CleanName {
   if (isNoName(text)) return { text: '', nickname: null, isOther: false };
   const name = withoutOpening(text);
   return { text: withoutCapsLock(name), nickname: null, isOther: isCompany(name) || isJobOnly(name) };
-}
-
-/** A cell with a name, without what stands for none: `N/A`, `-`, `unknown`. Null and Na are names. */
-export function nameValue(cell: string): string {
-  return isNoName(cell.trim()) ? '' : cell;
-}
-
-function isNoName(text: string): boolean {
-  return NO_NAME.test(text) && !NULL_AS_NAME.test(text);
 }
 
 function cleanAny(written: string): CleanName {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnType } from '#contract/list-columns.ts';
-import { hasNoValue } from '#engines/list-items/cell-text.ts';
 import { readEmail } from '#engines/list-items/email.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
+import { hasNoValue } from '#engines/list-items/no-value.ts';
 import { readWebsite } from '#engines/list-items/website.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import { parsePhone } from '../opt-outs/phone-entry.ts';

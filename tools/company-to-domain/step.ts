@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
-import { cellValue, visibleText } from '#engines/list-items/cell-text.ts';
+import { visibleText } from '#engines/list-items/cell-text.ts';
+import { cellValue } from '#engines/list-items/no-value.ts';
 import type { StepTool } from '../tool.ts';
 import { companyToDomain, INPUT_MAX_CHARS, writeCompanyInput } from './definition.ts';
 

@@ -1,8 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { EMAIL_STATUSES, type EmailStatus } from '#contract/emails.ts';
-import { cellValue } from '#engines/list-items/cell-text.ts';
+import { cellValue, nameValue } from '#engines/list-items/no-value.ts';
 import { emailsIn } from '#engines/list-items/several.ts';
-import { nameValue } from '#engines/person-names/around-name.ts';
 import type { StepTool } from '../tool.ts';
 import { EMAIL_STATUS_LABELS, emailFinder, writeEmailInput } from './definition.ts';
 

@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
-import { cellValue, itemText } from '#engines/list-items/cell-text.ts';
+import { itemText } from '#engines/list-items/cell-text.ts';
+import { cellValue } from '#engines/list-items/no-value.ts';
 import type { StepTool } from '../tool.ts';
 import { linkedinEnrichment, URL_MAX_CHARS, writeLinkedinInput } from './definition.ts';
 

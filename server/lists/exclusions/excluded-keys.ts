@@ -2,10 +2,9 @@ import type { ListColumn } from '#contract/list-columns.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { nameKey } from '#engines/country-names/folded-text.ts';
-import { cellValue } from '#engines/list-items/cell-text.ts';
+import { cellValue, nameValue } from '#engines/list-items/no-value.ts';
 import { emailsIn, phonesIn } from '#engines/list-items/several.ts';
 import { IDENTITY_MAX_CHARS, identityRole } from '#engines/list-steps/prepare-membership.ts';
-import { nameValue } from '#engines/person-names/around-name.ts';
 import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
 
 /** A column as far as it says who a row is about. */

@@ -1,7 +1,7 @@
 import { siteDomain } from '#engines/company-domain/own-domain.ts';
 import { countryOfCell } from '#engines/country-names/country-names.ts';
 import type { CompanyEntry } from '#engines/csv/pasted-companies.ts';
-import { cellValue } from '#engines/list-items/cell-text.ts';
+import { cellValue } from '#engines/list-items/no-value.ts';
 import type { CompanyInput } from '../definition.ts';
 import { cityKey } from './preset-companies.ts';
 

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { entriesOfLine } from '#engines/csv/pasted-profiles.ts';
-import { cellValue } from '#engines/list-items/cell-text.ts';
 import { linkedinItemKey, linkedinUrlFromKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import { cellValue } from '#engines/list-items/no-value.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import {

@@ -8,7 +8,7 @@ import { toWebUrl } from '#contract/website.ts';
 import { isHeader, namesColumn, namesLinks } from '#engines/csv/column-roles.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
-import { hasNoValue } from '#engines/list-items/cell-text.ts';
+import { hasNoValue } from '#engines/list-items/no-value.ts';
 import { websitesIn, websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { fileReason } from '#server/platform/file-reason.ts';

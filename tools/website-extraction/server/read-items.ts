@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { hasNoValue } from '#engines/list-items/cell-text.ts';
+import { hasNoValue } from '#engines/list-items/no-value.ts';
 import { websitesOfLine } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';

@@ -85,6 +85,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
     '32\tlinkedin.com/company/acme\t',
     '33\t\tcold',
     '34\tHTTPS://WWW.LINKEDIN.COM/in/ada-3?x=1\tagain',
+    '35\tN/A\tnone',
   ];
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(['Nr\tLinkedIn\tNote', ...rows, ...more].join('\n'));
@@ -193,6 +194,18 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   await list.fill('linkedin.com/in/ada-1');
   await expect(page.getByText('1 of 1 is free: you paid for it before')).toBeVisible();
   await expect(page.getByText('Credits needed: 0')).toBeVisible();
+  const savedPage = (title: string) => ({
+    name: 'Profile.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(`<title>${title}</title>`),
+  });
+  const savedPages = page.getByRole('list', { name: 'Saved pages' }).getByRole('listitem');
+  for (const title of ['Jane', 'Joe', 'Jane'])
+    await page.getByLabel('File with profile URLs').setInputFiles(savedPage(title));
+  await expect(savedPages).toHaveText(['Profile.html', 'Profile.html (2)']);
+  await page.getByRole('button', { name: 'Remove Profile.html', exact: true }).click();
+  await expect(savedPages).toHaveText(['Profile.html (2)']);
+  await page.getByRole('button', { name: 'Remove Profile.html (2)' }).click();
   await list.fill('linkedin.com/in/nobody-2');
   await page.getByRole('button', { name: 'Enrich Profiles' }).click();
   await expect(page.getByText('Found data for 0 profiles').first()).toBeVisible();

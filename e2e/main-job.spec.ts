@@ -237,6 +237,27 @@ test.describe('website extraction', () => {
     await expect(page.getByRole('main').getByText('600', { exact: true })).toBeVisible();
   });
 
+  test('shows what became of a stopped task elsewhere when the user returns to it', async ({
+    page,
+    web,
+    context,
+  }) => {
+    await signUp(page);
+    const { release } = web.holdFrom(0);
+    await start(page, [web.siteUrl(generatedName(0))]);
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(page.getByText('Cancelled').first()).toBeVisible();
+    release();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: /^Resume/ }).click();
+    await expect(other.getByText('Completed').first()).toBeVisible();
+    await other.close();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.getByText('Completed').first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: generatedContacts(0).email })).toBeVisible();
+  });
+
   test('shows a task as completed if the cancel came too late', async ({ page, web }) => {
     await signUp(page);
     const { release } = web.holdFrom(0);

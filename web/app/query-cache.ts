@@ -7,7 +7,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return !(error instanceof CallError) || error.status >= 500;
 }
 
-/** The query cache of one user. Queries don't refetch on focus (spec accounts §9). */
+/** The query cache of one user. Queries don't refetch on focus (spec accounts §9), apart from those of work that goes on elsewhere. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

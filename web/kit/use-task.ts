@@ -33,7 +33,8 @@ export async function showChanged(client: QueryClient, task: TaskView): Promise<
 
 /**
  * One task, fetched every second while it runs or its results are saved, even after a failure: a restarted server continues.
- * Also refreshes the credit balance and the task lists.
+ * A stopped one is fetched again when the user returns to the page: another tab or a program may have resumed it. Also refreshes the
+ * credit balance and the task lists.
  */
 export function useTask(id: string | null) {
   const client = useQueryClient();
@@ -42,6 +43,7 @@ export function useTask(id: string | null) {
     queryFn: ({ signal }) => invoke(TASK_CALLS.task, { id: id ?? '' }, { signal }),
     enabled: id !== null,
     staleTime: 0,
+    refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
       data && (isRunning(data.status) || data.save?.state === 'waiting') ? TASK_POLL_MS : false,
   });
@@ -76,7 +78,7 @@ export interface TaskFilter {
 }
 
 /**
- * A page of the user's tasks, latest first, refetched while one of them runs. `page` starts at 1; `filter` is
+ * A page of the user's tasks, latest first, refetched while one of them runs and when the user returns to the page. `page` starts at 1; `filter` is
  * null for all tasks.
  */
 export function useTasks(size: number, page = 1, filter: TaskFilter | null = null) {
@@ -98,6 +100,7 @@ export function useTasks(size: number, page = 1, filter: TaskFilter | null = nul
     enabled: user !== null,
     // Show the current page until the next one has loaded.
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
       state.data?.tasks.some(({ status }) => isRunning(status)) ? LIST_POLL_MS : false,
   });

@@ -15,3 +15,8 @@ export function letters(text: string): string {
 export function spelledOutLetters(text: string): string {
   return letters(spelledOut(text.normalize('NFC').toLowerCase()));
 }
+
+/** Both, if they differ: domains have either. */
+export function spellings(text: string): string[] {
+  return [...new Set([letters(text), spelledOutLetters(text)])];
+}

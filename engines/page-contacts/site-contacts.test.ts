@@ -105,6 +105,11 @@ describe('the company email', () => {
       '<meta property="og:site_name" content="Żółw Meble"><p>zolw@gmail.com</p>',
       'zolw@gmail.com',
     ],
+    [
+      'may be at a free provider if named like the site, with an umlaut as two letters',
+      '<meta property="og:site_name" content="Müller Bau"><p>muellerbau@gmail.com</p>',
+      'muellerbau@gmail.com',
+    ],
     ['is never an unrelated address at a free provider', '<p>bob@gmail.com</p>', null],
     ["is never another company's address", '<p>info@agency.net</p>', null],
     ['may be on another domain of the same name', '<p>info@acme-tools.de</p>', 'info@acme-tools.de'],

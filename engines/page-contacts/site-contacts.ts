@@ -1,7 +1,7 @@
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
 import { asciiHost, companySite } from '#engines/list-items/company-site.ts';
 import { FREE_MAIL } from './emails/free-mail.ts';
-import { letters } from './letters.ts';
+import { letters, spellings } from './letters.ts';
 import type { Found, FoundSocial, OrganizationField, PageContacts } from './page-contacts.ts';
 import { isNationalPart } from './phones/unplaced-phones.ts';
 import { siteOrganization } from './site-organization.ts';
@@ -217,6 +217,6 @@ function brandWords(domain: string, pages: readonly PageContacts[]): string[] {
   const label = letters(domain.split('.')[0] ?? '');
   const names = pages
     .flatMap((page) => page.siteNames)
-    .flatMap((name) => [letters(name), ...name.split(/\s+/).map(letters)]);
+    .flatMap((name) => [name, ...name.split(/\s+/)].flatMap(spellings));
   return [...new Set([label, ...names])].filter((word) => word.length >= 4);
 }

@@ -1,4 +1,4 @@
-import { letters, spelledOutLetters } from '../letters.ts';
+import { letters, spellings } from '../letters.ts';
 import { legalForm, upToLegalForm } from './legal-forms.ts';
 
 const MAX_NAME_CHARS = 90;
@@ -65,18 +65,17 @@ export function fitsSite(text: string, { labels, titles }: NameHints): boolean {
   const own = letters(withoutForm(name));
   if (own.length < 3) return false;
   if (titles.some((title) => title.includes(own))) return true;
-  const spelledOut = spelledOutLetters(name);
+  const names = spellings(withoutForm(name));
   const words = name
     .split(/[\s\-&+/’']+/)
-    .map(letters)
+    .flatMap(spellings)
     .filter((word) => word.length >= 4);
   for (const label of labels) {
-    if (own.includes(label) || spelledOut.includes(label) || (own.length >= 4 && label.includes(own)))
-      return true;
+    if (names.some((own) => own.includes(label) || (own.length >= 4 && label.includes(own)))) return true;
     if (words.some((word) => label.includes(word) && word.length * 2 >= label.length)) return true;
     if (words.filter((word) => label.includes(word)).length >= 2) return true;
-    if (words.some((word) => commonStart(word, label) >= 5) || commonStart(own, label) >= SAME_START)
-      return true;
+    if (words.some((word) => commonStart(word, label) >= 5)) return true;
+    if (names.some((own) => commonStart(own, label) >= SAME_START)) return true;
   }
   return false;
 }
@@ -86,8 +85,10 @@ export function spellsSite(name: string, { labels, titles }: NameHints): boolean
   const own = letters(withoutForm(inOneLine(name)));
   if (own.length < 4) return false;
   if (titles.some((title) => title.includes(own))) return true;
-  return labels.some(
-    (label) => own.includes(label) || label.includes(own) || commonStart(own, label) >= SAME_START,
+  return labels.some((label) =>
+    spellings(withoutForm(inOneLine(name))).some(
+      (own) => own.includes(label) || label.includes(own) || commonStart(own, label) >= SAME_START,
+    ),
   );
 }
 

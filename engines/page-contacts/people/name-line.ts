@@ -1,5 +1,5 @@
 import { isInitial, isParticle, plainName } from '#engines/person-names/person-name.ts';
-import { letters, spelledOutLetters } from '../letters.ts';
+import { spellings } from '../letters.ts';
 import { isWordOfJob } from './job-title.ts';
 
 const MAX_CHARS = 60;
@@ -56,9 +56,4 @@ export function isNamedAfter(account: string, name: string): boolean {
   )
     return true;
   return given.some((word) => all.includes(word));
-}
-
-/** A word in the letters of addresses: with umlauts as one letter and as two. */
-function spellings(word: string): string[] {
-  return [...new Set([letters(word), spelledOutLetters(word)])];
 }

@@ -171,6 +171,7 @@ describe('names', () => {
     ['Łukasz Wójcik', 'Lukasz Wojcik', true],
     ['Đức Nguyễn', 'Duc Nguyen', true],
     ['Søren Kjær', 'Soeren Kjaer', true],
+    ['Håkon Ås', 'Haakon Aas', true],
     ['Þóra Guðmundsdóttir', 'Thora Gudmundsdottir', true],
     ['J. Doe', 'Jane Doe', true],
     ['Jane (Janie) Doe', 'Jane Doe', true],

@@ -108,9 +108,9 @@ function sameWord(word: string, otherWord: string): boolean {
   return transcribed(word) === transcribed(otherWord);
 }
 
-/** "muller" for "mueller". */
+/** "muller" for "mueller", "hakon" for "haakon". */
 export function transcribed(word: string): string {
-  return word.replace(/([aou])e/g, '$1');
+  return word.replace(/([aou])e/g, '$1').replace(/aa/g, 'a');
 }
 
 /** The words of a name in lower case, without accents, titles, and what is in brackets or quotes. */

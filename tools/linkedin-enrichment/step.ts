@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import { itemText } from '#engines/list-items/cell-text.ts';
-import { cellValue } from '#engines/list-items/no-value.ts';
+import { cellValue, nameValue } from '#engines/list-items/no-value.ts';
 import type { StepTool } from '../tool.ts';
 import { linkedinEnrichment, URL_MAX_CHARS, writeLinkedinInput } from './definition.ts';
 
@@ -18,6 +18,8 @@ export const linkedinStep: StepTool = {
       names: ['linkedin_url', 'linkedin', 'person_linkedin_url'],
     },
     { role: 'name', label: 'Full name', required: false, names: ['full_name'] },
+    { role: 'first_name', label: 'First name', required: false, names: ['first_name', 'firstname'] },
+    { role: 'last_name', label: 'Last name', required: false, names: ['last_name', 'lastname'] },
     {
       role: 'company',
       label: 'Company name',
@@ -26,11 +28,12 @@ export const linkedinStep: StepTool = {
     },
   ],
   problem: ({ profile }) => (profile ? null : 'Choose the column with the LinkedIn profiles.'),
-  items({ profile = '', name = '', company = '' }) {
+  items({ profile = '', company = '', ...names }) {
     const linkedinUrl = cutText(itemText(cellValue(profile)), URL_MAX_CHARS);
     if (linkedinUrl === '') return [];
     const hint = (text: string) => cutText(cellValue(text).trim(), HINT_MAX_CHARS) || null;
-    return [writeLinkedinInput({ linkedinUrl, name: hint(name), company: hint(company), page: null })];
+    const name = hint(personName(names));
+    return [writeLinkedinInput({ linkedinUrl, name, company: hint(company), page: null })];
   },
   missing: 'No LinkedIn profile in this row',
   fields: [
@@ -46,3 +49,13 @@ export const linkedinStep: StepTool = {
   verdicts: [],
   summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };
+
+/** The name of a person in columns of a list: a full name, else a first and a last name. One of them alone matches no one. */
+export function personName({
+  name = '',
+  first_name = '',
+  last_name = '',
+}: Readonly<Record<string, string>>): string {
+  const [full, first, last] = [name, first_name, last_name].map((text) => nameValue(text).trim());
+  return full || (first && last ? `${first} ${last}` : '');
+}

@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 import { toUploadedList } from '#server/tasks/uploaded-list.ts';
-import { linkedinStep } from '../step.ts';
+import { linkedinStep, personName } from '../step.ts';
 
 const HINT_MAX_CHARS = 200;
 
@@ -10,12 +10,16 @@ export const profilesFromList: ListStart = {
   action: 'Enrich profiles',
   roles: linkedinStep.roles,
   problem: linkedinStep.problem,
-  input: (list, { profile, name, company }) => ({
-    linkedinUrls: list.rows.map((row) => ({
-      linkedinUrl: row[profile ?? ''] ?? '',
-      name: cutText(row[name ?? ''] ?? '', HINT_MAX_CHARS) || null,
-      company: cutText(row[company ?? ''] ?? '', HINT_MAX_CHARS) || null,
-    })),
+  input: (list, chosen) => ({
+    linkedinUrls: list.rows.map((row) => {
+      const text = (role: string) => row[chosen[role] ?? ''] ?? '';
+      const names = { name: text('name'), first_name: text('first_name'), last_name: text('last_name') };
+      return {
+        linkedinUrl: text('profile'),
+        name: cutText(personName(names), HINT_MAX_CHARS) || null,
+        company: cutText(text('company'), HINT_MAX_CHARS) || null,
+      };
+    }),
     list: toUploadedList(list),
   }),
 };

@@ -158,7 +158,7 @@ describe('an import by the key column', () => {
     await sql`update list_row_keys set key = 'key:linkedin.com/in/jane-doe?trk=x' where list_id = ${id}::uuid`.execute(
       db,
     );
-    const migration = new URL('../../db/migrations/0126_keys_of_websites.sql', import.meta.url);
+    const migration = new URL('../../db/migrations/0127_keys_of_websites.sql', import.meta.url);
     await sql.raw(readFileSync(migration, 'utf8')).execute(db);
     await refreshLists(bench.deps);
     expect(await stored()).toEqual([{ key: 'key:linkedin.com/in/jane-doe', version: row?.version }]);

@@ -13,7 +13,7 @@ const VALUE = 'key:';
  * What identifies a row of a list by the value in its key column: the same for other capitals, accents and spaces, and for
  * all spellings of a web address, a LinkedIn profile, an international phone number and an email address, as the tools and
  * exclusion lists read them. null without a value, as `N/A` is. Keys are stored: after a change of this function, a migration must let
- * lists with a key column compute theirs again, as 0126 does.
+ * lists with a key column compute theirs again, as 0127 does.
  */
 export function valueKey(type: ColumnType, value: string | undefined): string | null {
   const text = foldedText(value ?? '');

@@ -1,6 +1,6 @@
-import type { TextPhone } from './find-phones.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { hasVariableLength, internationalNumber } from './phone-number.ts';
+import type { TextPhone } from './text-phone.ts';
 
 const MAX_DIRECT_DIALS = 200;
 const MAX_TRIES = 1000;

@@ -18,19 +18,11 @@ import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-
 import { cleanAfter, cleanBefore, isDateOrCount, isDecimal } from './phone-shape.ts';
 import { reversedGroups } from './reversed-groups.ts';
 import { joinsNumbers, MAX_BETWEEN, withSharedAreaCode } from './shared-area-code.ts';
+import type { TextPhone } from './text-phone.ts';
 import { countStart } from './trailing-count.ts';
 import { hoursStart } from './trailing-hours.ts';
 import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phones.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
-
-/** A phone or fax number in a text. */
-export interface TextPhone {
-  number: PhoneNumber;
-  written: string;
-  label: PhoneLabel;
-  index: number;
-  end: number;
-}
 
 const MAX_DIGITS = 17;
 const MIN_NUMBER_DIGITS = 6;

@@ -1,8 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import type { TextPhone } from './find-phones.ts';
 import { labelBefore } from './phone-label.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
+import type { TextPhone } from './text-phone.ts';
 
 const MAX_LOCAL_NUMBERS = 200;
 const MAX_TRIES = 1000;

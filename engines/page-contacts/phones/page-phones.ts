@@ -8,13 +8,14 @@ import type { Found, PageArea } from '../page-contacts.ts';
 import { rankRegions } from './block-region.ts';
 import type { CountryContext } from './digit-reader.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
-import { findPhones, type TextPhone } from './find-phones.ts';
+import { findPhones } from './find-phones.ts';
 import { isLocalNumber } from './national-number.ts';
 import { withOneReading } from './one-reading.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, mayHaveLength, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
 import { type Places, placesIn } from './place-names.ts';
+import type { TextPhone } from './text-phone.ts';
 import { isUnplaced, mayBeUnplaced, UnplacedPhones } from './unplaced-phones.ts';
 
 const MAX_PHONES = 500;

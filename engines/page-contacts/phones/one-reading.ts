@@ -1,5 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
-import type { TextPhone } from './find-phones.ts';
+import type { TextPhone } from './text-phone.ts';
 
 /** Digits and signs without a plus or an international prefix. */
 const NATIONAL = /^\(?(?!00)\d[\d ()./\u2010-\u2015\ue000-]{4,24}$/;

@@ -13,11 +13,7 @@ it.each<[ColumnType, string, string[]]>([
       'https://www.linkedin.com/in/jane-doe/details/experience/',
     ],
   ],
-  [
-    'url',
-    'key:acme.com/team',
-    ['https://www.acme.com/team/', 'ACME.com/team', 'http://acme.com:80/team#jobs'],
-  ],
+  ['url', 'key:acme.com/team', ['https://www.acme.com/team/', 'ACME.com/team', 'http://acme.com:80/Team']],
   [
     'url',
     'key:acme.com',
@@ -25,7 +21,9 @@ it.each<[ColumnType, string, string[]]>([
   ],
   ['url', 'key:xn--mller-kva.de', ['müller.de', 'https://xn--mller-kva.de/']],
   ['url', 'key:muller.de', ['muller.de']],
-  ['url', 'key:youtu.be/dQw4', ['https://youtu.be/dQw4']],
+  ['url', 'key:x.com/jane', ['https://x.com/Jane', 'x.com/jane/']],
+  ['url', 'key:app.close.com#/lead/1', ['https://app.close.com/#/lead/1']],
+  ['url', 'key:app.close.com#/lead/2', ['<https://app.close.com/#/lead/2>']],
   ['url', 'key:on request', ['On  request']],
   ['url', 'key:linkedin.com/company/acme', ['https://www.linkedin.com/company/acme/']],
   ['phone', 'key:+4989123456', ['+49 89 123456', '0049 89 123456', '+49 (0)89/12 34-56', 'tel:+4989123456']],
@@ -54,4 +52,5 @@ it('has no key for a cell without a value', () => {
     null,
   ]);
   expect([valueKey('email', 'NA'), valueKey('text', 'NA')]).toEqual([null, 'key:na']);
+  expect([valueKey('text', 'Null'), valueKey('text', '#N/A')]).toEqual(['key:null', null]);
 });

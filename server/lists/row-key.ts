@@ -18,10 +18,12 @@ const VALUE = 'key:';
 export function valueKey(type: ColumnType, value: string | undefined): string | null {
   const text = foldedText(value ?? '');
   if (value === undefined || text === '') return null;
-  // A code or a symbol can be NA.
-  if (hasNoValue(value) && !(type === 'text' && text === 'na')) return null;
+  if (hasNoValue(value) && !(type === 'text' && WORDS.has(text))) return null;
   return `${VALUE}${KEYS[type]?.(value, text) ?? text.replace(/\s+/g, ' ')}`;
 }
+
+/** A code, a symbol or a name can be these. */
+const WORDS: ReadonlySet<string> = new Set(['na', 'null', 'none', 'unknown']);
 
 /** By the type of the column: what a value means; null for another text. `text` is folded. */
 const KEYS: Readonly<Partial<Record<ColumnType, (value: string, text: string) => string | null>>> = {
@@ -38,9 +40,12 @@ function profileKey(value: string, text: string): string | null {
   return key && `linkedin.com/${key}`;
 }
 
+/** With the part after `#`, which many programs have for their records. Tools read one page for all of them. */
 function siteKey(value: string): string | null {
   const reading = readWebsite(value);
-  return reading.ok && !reading.website.fromEmail ? reading.website.key : null;
+  if (!reading.ok || reading.website.fromEmail) return null;
+  const [fragment = ''] = /#[^\s<>"')\]]+/.exec(value) ?? [];
+  return `${reading.website.key}${fragment}`.toLowerCase();
 }
 
 /** In E.164; null without a country code, and for an extension, which is another person's. */

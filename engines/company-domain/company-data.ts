@@ -24,7 +24,7 @@ export function readCompanyData(json: string, state: StateName): string[] {
       return;
     }
     const record = node as Record<string, unknown>;
-    const types = [record['@type']].flat().map(String);
+    const types = [record['@type']].flat().filter((type) => typeof type === 'string');
     const isSite = types.includes('WebSite');
     if (isSite || types.some((type) => ORGANIZATION.test(type))) {
       for (const key of ['name', 'legalName', 'alternateName'])

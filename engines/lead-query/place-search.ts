@@ -33,7 +33,7 @@ function placeParts(place: string): string[] {
   const parts = place
     .split(',')
     .map((part) => part.trim())
-    .filter(Boolean);
+    .filter((part) => wordPatterns(part, 'place').length > 0);
   return parts.length < 2 || countryOfName(place) !== null ? [place] : parts;
 }
 

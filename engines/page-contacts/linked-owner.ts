@@ -1,16 +1,14 @@
 import { companySite } from '#engines/list-items/company-site.ts';
 import { lastUpTo, type PageSource, type SourceLink, withoutMarks } from './html/page-source.ts';
+import { letters } from './letters.ts';
 import { isOnlyLabels } from './phones/phone-label.ts';
 import { isSocialHost } from './socials/social-profile.ts';
 
 /** Between the name and the contact: `Acme, 030 1234`, `Acme (Tel. 030 1234` */
 const SIGNS = /^[\s,:(–—-]*$/;
 const MAX_BETWEEN = 40;
-/** Maps, whose links have addresses as their texts. */
-const MAPS = /(?:^|\.)(?:google|goo|openstreetmap|bing|apple|waze|here|what3words)\.[a-z.]+$/;
-const NAME = /\p{L}{3}/u;
-/** Names of what a link leads to, not of its owner. */
-const ADDRESS = /\d/;
+/** As many letters of a name and its domain are the same at the start: `Yare Web Design` and `yarewebdesign.co.uk`. */
+const SAME_LETTERS = 5;
 
 /**
  * The site of another company whose linked name stands directly before an offset: `Site by <a href="...">Acme</a>, 030 1234`.
@@ -31,9 +29,11 @@ export function linkedOwner(
   return null;
 }
 
-/** The site of a link with a name. */
-function siteOf({ href }: SourceLink, name: string): string | null {
+/** The site of a link whose text is its name. A link to a booking service, a map or a directory has another text. */
+function siteOf({ href }: SourceLink, text: string): string | null {
   const host = URL.parse(href, 'https://page.invalid')?.hostname ?? '';
-  if (!NAME.test(name) || ADDRESS.test(name) || MAPS.test(host) || isSocialHost(host)) return null;
-  return companySite(host);
+  const site = isSocialHost(host) ? null : companySite(host);
+  const [name, label] = [letters(text), letters(site?.split('.')[0] ?? '')];
+  const isName = name.length >= SAME_LETTERS && name.slice(0, SAME_LETTERS) === label.slice(0, SAME_LETTERS);
+  return isName ? site : null;
 }

@@ -64,21 +64,14 @@ describe('contacts of others', () => {
     ['a venue', '<p>Ort: Stadthalle Hilden, 02103 334455, saal@stadthalle-hilden.de</p>'],
     [
       'a company whose linked name stands before them',
-      '<p>Partner: <a href="https://www.holzhaus-nord.de">Holzhaus</a>, Tel. 0221 334455</p>',
+      '<p>Partner: <a href="https://www.holzhaus-nord.de">Holzhaus Nord</a>, Tel. 0221 334455</p>',
     ],
     ['services for emergencies', '<p>Giftnotruf: 0228 19240. Bergwacht 0221 334455</p>'],
     [
       'a Polish authority',
       '<p>Skarga: Prezes Urzędu Ochrony Danych Osobowych, tel. +48 22 531 03 00, kancelaria@uodo.gov.pl</p>',
     ],
-    ['a tourist office', '<p>Führungen mit dem Office de tourisme, +33 3 88 52 28 28</p>'],
     ['a maker before a bar', '<footer>Website by Nordlicht | 0251 3344550</footer>'],
-    [
-      'those below a heading for others',
-      '<h2>Nützliche Links</h2><p>Blumen Kranz</p><h3>Köln</h3><p>Tel. 0221 334455</p>',
-    ],
-    ['Italian neighbors', '<h3>Nei dintorni</h3><p>Cicli Rossi: +39 0578 716 604</p>'],
-    ['a photographer on a line', '<p>Alle Rechte vorbehalten. Fotos: Helga Winter, 0221 334455</p>'],
     ['a Greek authority', '<p>Αρχή Προστασίας Δεδομένων, τηλ. +30 210 6475600, contact@dpa-gr.gr</p>'],
   ])('of %s are left out', (_, html) => expect(contacts(OWN + html)).toEqual(OWN_VALUES));
 
@@ -129,6 +122,18 @@ describe('contacts of others', () => {
       '<h2>Partner</h2><p>Blumen Kranz</p><footer>Tel. 0211 8765432, info@garten-wolf.de</footer>',
     ],
     [
+      'partners of a law firm',
+      '<h2>Partner</h2><h3>Eva Wolf</h3><p>Tel. 0211 8765432</p><p>Fax und Mail</p><p>info@garten-wolf.de</p>',
+    ],
+    [
+      'a page with a link to a booking service',
+      '<p><a href="https://www.tischreserve.de/wolf">Tisch reservieren</a>, Tel. 0211 8765432, info@garten-wolf.de</p>',
+    ],
+    [
+      'an imprint that names its court',
+      '<p>Amtsgericht Gießen HRB 1234, Tel. 0211 8765432, info@garten-wolf.de</p>',
+    ],
+    [
       'a page with its profiles',
       '<p><a href="https://www.facebook.com/gartenwolf">Facebook</a>, Tel. 0211 8765432, info@garten-wolf.de</p>',
     ],
@@ -167,8 +172,11 @@ describe('contacts of others', () => {
     );
   });
 
-  test('of a service for everyone count if there is no other', () => {
+  test('of a service for everyone count if there is no other, with their faxes', () => {
     expect(contacts('<p>Giftnotruf: 0228 19240</p>')).toEqual(['+4922819240']);
+    expect(
+      contacts('<h3>Webdesign</h3><p>Nordlicht GmbH<br>Tel. 0251 3344550<br>Fax 0251 3344551</p>'),
+    ).toEqual(['+492513344550', '+492513344551']);
   });
 
   test('of the maker count if there is no other', () => {

@@ -3,7 +3,6 @@ import { areaAt, lastUpTo, type PageSource, withoutMarks } from './html/page-sou
 import { letters, spelledOutLetters } from './letters.ts';
 import { linkedOwner } from './linked-owner.ts';
 import { type OwnerKind, type OwnerWord, OwnerWords } from './owner-words.ts';
-import { SectionsOfOthers } from './sections-of-others.ts';
 import { isSiteCredit } from './site-credit.ts';
 
 /** A company between the words and the contact. */
@@ -27,7 +26,7 @@ const SENTENCE = /[?!]|\p{L}\s\p{L}+\s\p{L}/u;
 const SENTENCE_CHARS = 80;
 /** The end of a sentence or part of a line, or words for the site's own people. */
 const ENDS_SUBJECT =
-  /[\n\t·|;•]|[.!?]\s+\p{Lu}|(?<!\p{L})(?:our|us|me|unser\p{L}*|uns|notre|nos|nous|nuestr[oa]s?|nostr[oaie]|onze?|ons|nasz\p{L}*|office|reception)(?!\p{L})/iu;
+  /[\n\t·|;•]|[.!?]\s+\p{Lu}|(?<!\p{L})(?:our|us|me|unser\p{L}*|uns|notre|nos|nous|nuestr[oa]s?|nostr[oaie]|onze?|ons|nasz\p{L}*|office|reception|cell|mobile?|direct|mobil|handy|portable|cellulare)(?!\p{L})/iu;
 const WINDOW = 420;
 const MAX_LINES = 8;
 const AFTER_CHARS = 120;
@@ -41,7 +40,6 @@ export class OtherOwners {
   readonly #domains: ReadonlySet<string>;
   readonly #brands: readonly string[];
   readonly #words: OwnerWords;
-  readonly #sections: SectionsOfOthers;
   /** the last words of each kind before a contact */
   #last: { index: number; words: ReadonlyMap<OwnerKind, OwnerWord> } = { index: -1, words: new Map() };
   #mailboxes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
@@ -52,7 +50,6 @@ export class OtherOwners {
     this.#source = source;
     this.#text = source.text;
     this.#words = new OwnerWords(source.text);
-    this.#sections = new SectionsOfOthers(source);
     this.#domains = ownDomains;
     this.#brands = [...ownDomains]
       .map((domain) => letters(domain.split('.')[0] ?? ''))
@@ -72,10 +69,7 @@ export class OtherOwners {
     if (isSiteCredit(this.#text, index) || this.#isLinkedName(index)) return 'fallback';
     if (this.#isLineOfOthers(index)) return 'other';
     if (this.#followsOneOf(['body', 'host', 'outside'], index)) return 'other';
-    if (this.#followsOneOf(['maker'], index) || this.#isPublic(index)) return 'fallback';
-    return this.#sections.has(index) && !this.#isFooter(index) && !this.#isOwn(this.#lineAround(index), '')
-      ? 'fallback'
-      : null;
+    return this.#followsOneOf(['maker'], index) || this.#isPublic(index) ? 'fallback' : null;
   }
 
   /** Whether an address at an offset belongs to someone else. */

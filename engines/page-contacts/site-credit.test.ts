@@ -17,7 +17,6 @@ test.each([
   'Website door Pixel ',
   'Realizacja: Pixel ',
   'Site door Pixel – ',
-  'Site : Atelier Pixel, ',
   'Website by Pixel | ',
 ])('detects the credit "%s"', (text) =>
   expect(isSiteCredit(`Contact us\n${text}`, text.length + 11)).toBe(true),
@@ -28,6 +27,7 @@ test.each([
   'Website by Pixel\n',
   'Contact: Anna. Website by Pixel | ',
   'Site : www.acme.com, ',
+  'Site : Paris Nord, ',
   'Website by Pixel. Call us: ',
   'Contact: ',
   'Our website: ',

@@ -5,7 +5,7 @@ import { isRightToLeft } from './right-to-left.ts';
 const MADE = [
   String.raw`theme:[^\n|•·]{1,30}\sby\b|(?:web\s?(?:site|design)|site|design|develop(?:ed|ment)|designed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:(?:&|and)\s\w+\s)?(?:by|with)\b`,
   String.raw`(?:web-?design|(?:web\s?|site\s|shop\s|store\s|theme\s)design|(?:technische\s)?umsetzung|realisierung|programmierung|konzept\s(?:&|und)\s\w+|website\serstellt)\s?(?::|von\b|durch\b)|website\s(?:von|durch)\b`,
-  String.raw`(?:création|réalisation|conception|développement)(?:\s(?:du|de|graphique|site|web|internet))*\s?(?::|par\b)|site\s(?:réalisé|créé|développé|conçu)\spar\b|site\s?:(?!\s*(?:www\.|https?:|[\p{L}\d-]+\.\p{L}))`,
+  String.raw`(?:création|réalisation|conception|développement)(?:\s(?:du|de|graphique|site|web|internet))*\s?(?::|par\b)|site\s(?:réalisé|créé|développé|conçu)\spar\b`,
   String.raw`(?:desenvolvid|criad|feit|desarrollad|diseñad|cread)[oa]\s(?:por|com)\b|(?:diseño|desarrollo|criação|desenvolvimento)(?:\s(?:y|e|web|de|do|desarrollo|sites?))*\s?(?::|por\b)`,
   String.raw`(?:realizzat|sviluppat|creat)[oa]\sda\b|realizzazione(?:\s(?:siti?|web))*\s?(?::|a\scura\sdi\b)|sito\s(?:web\s)?(?:di|by)\b`,
   String.raw`(?:(?:web)?site|gemaakt|ontwikkeld|ontwerp|webbplats|hjemmeside)\s?(?:door|av|af)\b|(?:realizacja|wykonanie|projekt(?:\si\swykonanie)?)(?:\sstrony)?\s?:`,

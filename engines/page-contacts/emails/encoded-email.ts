@@ -18,8 +18,8 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** No sentence is a link. */
-const SPACED_AT = / at (?=\S+$)/i;
+/** A whole address with a word for its sign, and no sentence. */
+const SPACED_AT = /(?<=^[\w.+-]{1,64}) at (?=\S+$)/i;
 
 const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff/g;
 

@@ -27,6 +27,8 @@ import { PageScripts } from './page-scripts.ts';
 import { isRoleWord } from './spelled-out-words.ts';
 
 const MAX_EMAILS = 500;
+/** Objects of the page's data whose contacts are compared with those that the page shows. */
+const MAX_OBJECTS = 200;
 
 /**
  * Returns the distinct addresses of a page, each with its best source. `ownDomains`: the company sites
@@ -115,9 +117,11 @@ export function pageEmails(
   // An app's state contains more than the page shows, so it is only a fallback, except beside what the page shows.
   if (list.empty) for (const value of state().emails) list.add(mailtoEmails(value), 'script', 'body');
   else if (keepsOwn)
-    for (const { emails, telephones } of state().objects)
+    for (const { emails, telephones } of state().objects.slice(0, MAX_OBJECTS)) {
+      if (expired()) break;
       if (emails.some((email) => list.has(email)) || telephones.some((phone) => source.text.includes(phone)))
         for (const email of emails) list.add(mailtoEmails(email), 'script', 'body');
+    }
   const found = list.found();
   return found.length > 0 ? found : fallback.found();
 }

@@ -100,12 +100,12 @@ export function isAppRoot(id: string): boolean {
   return /^(?:root|app|app-root|__next|__nuxt|___gatsby|svelte|react-root|main-app)$/.test(id);
 }
 
-/** Keywords in the class, file name or alt text of icons. Icon fonts often have a printer, and no fax. */
-const FAX_KEYWORD = /(?:^|[^a-z])(?:(?:tele)?fax|(?:fa|icon|bi|mdi|glyphicon|ico)-print(?:er)?)(?:[^a-z]|$)/i;
+/** Keywords in the class, file name or alt text of icons. */
+const FAX_KEYWORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
 const PHONE_KEYWORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
 
 /** Cheap pre-check of both. */
-const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call|-print/i;
+const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call/i;
 
 /** Whether an element is an icon for a phone or fax number. */
 export function contactIcon(

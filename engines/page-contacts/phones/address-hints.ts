@@ -20,7 +20,12 @@ const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/(?<![\d-])\d{2}-\d{3} \p{Lu}\p{Ll}/u, 'PL', 4],
   [/(?<![\d-])\d{4}-\d{3} \p{Lu}/u, 'PT', 4],
   [/\b(?:D\d\dW?|[AC-FHKNPRTV-Y]\d\d) [AC-FHKNPRTV-Y\d]{4}\b|\b(?:Co\.|County) \p{Lu}\p{Ll}/u, 'IE', 3],
-  [/(?<![\d-])\d{5} \p{Lu}[\p{L}'’ ]{1,30}\([A-Z]{2}\)/u, 'IT', 4],
+  // Provinces whose letters aren't those of a country, too
+  [
+    /(?<![\d-])\d{5} \p{Lu}[\p{L}'’ ]{1,30}\((?:AN|AP|AV|BI|BL|CB|CE|CS|CT|EN|FC|FE|FG|FO|GO|LE|LO|MB|MI|OR|PC|PD|PI|PO|PU|PV|PZ|RA|RC|RG|RI|RM|RN|SP|SU|TA|TP|TS|UD|VB|VR|VT|VV)\)/u,
+    'IT',
+    4,
+  ],
   [/\bC\.?P\.?:? ?\d{5}\b/, 'MX', 2],
   [/\b(?:Jal|N\.L|Qro|Gto|Ver|Yuc|Chih|Coah|Tamps|Sin|Son|Edo\. de Méx)\.?(?![\p{L}])/u, 'MX', 3],
   [/\b[A-HJ-NP-Z]\d{4}(?:[A-Z]{3}\b|[ ,]+\p{Lu}\p{Ll})/u, 'AR', 4],
@@ -34,6 +39,8 @@ const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\bFL-94\d\d\b/, 'LI', 5],
   [/\b(?:S|Singapore )\(?\d{6}\)?/, 'SG', 4],
 ];
+
+const SURE_POSTCODE = 4;
 
 /** Postal codes of continental Europe with country letters. */
 const LETTERED = /\b(D|A|CH|F|E|I|B|DK|S|PL|CZ|PT|FIN?|N|SK|RO|GR|BG|EE|CY|RS)-\d{4,5}\b/g;
@@ -185,6 +192,12 @@ function streetHints(text: string): [CountryCode, number][] {
     }
   }
   return [...best];
+}
+
+/** The country of a postal code whose form no other country has, in a text; null if there is none, or it may be several. */
+export function postcodeCountry(text: string): CountryCode | null {
+  const found = POSTCODES.filter(([pattern, , weight]) => weight >= SURE_POSTCODE && pattern.test(text));
+  return found.length === 1 ? found[0]![1] : null;
 }
 
 /** Country hints from the postal addresses and company names in a text. */

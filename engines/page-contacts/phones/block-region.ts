@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { addressHints } from './address-hints.ts';
+import { postcodeCountry } from './address-hints.ts';
 import { labelHints } from './language-hints.ts';
 import type { Regions } from './phone-region.ts';
 import type { Place, Places } from './place-names.ts';
@@ -25,8 +25,6 @@ const KIND_BITS = { country: 1, city: 2, address: 4 } as const;
 const SHORT_LINE = 45;
 const ADDRESS_LINE = 110;
 const ADDRESS_WEIGHT = 7;
-/** The weight of the hints that are as good as an address with a known city. */
-const SURE_ADDRESS = 4;
 const LABEL_CHARS = 40;
 const ADJACENT_WEIGHT = 20;
 /** A place on the number's own line, such as a row of a table, counts more. */
@@ -131,8 +129,7 @@ function merge(
 function ownAddress(text: string, from: number, start: number): CountryCode | null {
   const before = text.slice(Math.max(from, start - ADDRESS_LINE), start);
   const lines = before.split('\n').slice(-2).join('\n');
-  const [best] = addressHints(lines).toSorted(([, a], [, b]) => b - a);
-  return best && best[1] >= SURE_ADDRESS ? best[0] : null;
+  return postcodeCountry(lines);
 }
 
 /** A country in a heading or address counts more than one in a sentence. */

@@ -19,11 +19,14 @@ const LOCAL =
   /(?<![\d\p{L}()/.,$-]|\d[ \ue000])(?<digits>\d{3,4}[-. ]\d{4})(?![\d\p{L}-]|[.,:/]\d|[ \ue000]\d)/gu;
 /** `All numbers are area code 607`, `(area code 03)` */
 const AREA_CODE = /(?<!\p{L})area code(?: is|:)? ?\(?0?(?<area>\d{1,3})(?!\d)/iu;
-const COLON = /(?:[:\t]|^)[ \ue000-\ue002]*$/;
+const COLON = /:[ \ue000-\ue002]*$/;
+/** Hours and years: `0830-1700`, `2019-2024` */
+const HOURS_OR_YEARS =
+  /^(?:[01]\d|2[0-4])[0-5]\d[-. ](?:[01]\d|2[0-4])[0-5]\d$|^(?:19|20)\d\d[-. ](?:19|20)\d\d$/;
 const TOLL_FREE = /^(?:8(?:00|33|44|55|66|77|88)|1[38]00|13)/;
 
 /**
- * Labeled numbers without their area code, where the page names one, or all its other numbers have the same: `Garage
+ * Labeled numbers without their area code, where the page names one, or all its other numbers have the same: `Phone
  * 728-9041` beside `(802) 728-3316`.
  */
 export function localNumbers(text: string, found: readonly TextPhone[], regions: () => Regions): TextPhone[] {
@@ -43,12 +46,14 @@ export function localNumbers(text: string, found: readonly TextPhone[], regions:
     if (!plan) return [];
     area ??= stated?.length === plan.area ? stated : commonArea(found, plan);
     const digits = written.replace(/\D/g, '');
-    if (area === null || digits.length !== plan.rest) continue;
+    if (area === null || digits.length !== plan.rest || HOURS_OR_YEARS.test(written)) continue;
     const before = text.slice(Math.max(0, index - LABEL_CHARS), index);
     const line = before.slice(before.lastIndexOf('\n') + 1);
     const label = labelBefore(text, index, 0);
     const start = `+${plan.code}${area}${digits.slice(0, -4)}`;
-    const isOfSameExchange = COLON.test(line) && found.some(({ number }) => number.number.startsWith(start));
+    // A Brazilian exchange has four digits, so the same one is no chance.
+    const isOfSameExchange =
+      plan === PLANS.BR && COLON.test(line) && found.some(({ number }) => number.number.startsWith(start));
     const isStated = stated !== undefined && AREA_CODE.test(text.slice(end, end + 20));
     if (label === 'other' || (label === null && !isOfSameExchange && !isStated)) continue;
     const number = internationalNumber(`${plan.code}${area}${digits}`);

@@ -145,9 +145,13 @@ export function pagePhones(
     for (const phone of inDescription(source, regions, expired))
       list.add(phone.number, phone.written, 'meta', 'head', phone.label);
   const found = list.found();
-  const phones = found.phones.length > 0 ? found.phones : fallback.found().phones;
+  const { phones, faxes } = found.phones.length > 0 ? found : fallback.found();
   const placed = [...phones, ...found.faxes, ...fallback.found().faxes].map(({ value }) => value);
-  return { phones, faxes: found.faxes, unplaced: unplaced.without(placed) };
+  return {
+    phones,
+    faxes: found.phones.length > 0 ? faxes : [...found.faxes, ...faxes],
+    unplaced: unplaced.without(placed),
+  };
 }
 
 /** The numbers of the page's description, with the places that it names. Many pages have them only there. */

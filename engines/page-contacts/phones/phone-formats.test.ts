@@ -41,6 +41,20 @@ const FORMATS: Format[] = [
     ['+46704182293', '+4686234180', '+4686234181'],
   ],
   ['de de', 'Tel. 0251 4180-0, bei -12 °C, Etage -2, Preis -20 %', ['+4925141800']],
+  [
+    'de de',
+    'Tel.: 04921 / 9876-0<br>- 2 Schlafzimmer<br>- 65 qm<br>Etage: -1<br>Kinder: -50 Euro<table><tr><td>Tor</td><td>-28</td></tr></table>',
+    ['+49492198760'],
+  ],
+  ['at de', 'Tel. 05556 72345<br>Kl. 1: Frau Meier<br>Kl. 2: Herr Huber', ['+43555672345']],
+  ['ch de', 'Zentrale 044 123 45 67<br>Direkt -20% sparen, direkt – 50 Meter', ['+41441234567']],
+  // The dash between two contacts
+  ['at de', 'Tel +43 5556 72345 - Fax +43 5556 72345-33', ['+43555672345'], ['+4355567234533']],
+  ['de de', 'Tel. 06641 5050 - Fax 06641 505020', ['+4966415050'], ['+496641505020']],
+  // Hours and years
+  ['com.au en', 'Phone 03 5334 2716 (area code 03). Office 0830-1700, mobile: 2019-2024', ['+61353342716']],
+  // Country letters beside a town
+  ['com de', '36304 Alsfeld (DE)<br>Tel. 06641 5050', ['+4966415050']],
   // No area code, because the page names it, or all its numbers have the same
   [
     'com en',
@@ -48,7 +62,11 @@ const FORMATS: Format[] = [
     ['+16077342281'],
     ['+16077342299'],
   ],
-  ['com en', 'Clerk: (802) 728-3316<br>Garage: 728-9041<br>Case 728-9042', ['+18027283316', '+18027289041']],
+  [
+    'com en',
+    'Clerk: (802) 728-3316<br>Garage: phone 728-9041<br>Case 728-9042<br>Widget: 728-9043',
+    ['+18027283316', '+18027289041'],
+  ],
   [
     'com en',
     'Clerk: (802) 728-3316, (607) 734-2281<br>Open on weekdays from nine to five.<br>Phone 728-9041',

@@ -146,7 +146,7 @@ export function cleanBefore(text: string, start: number): boolean {
   // In a link, but not in `212-284-7163 & 212-284-7164`.
   if (/(?<![\s\d\ue000])&\s?$/.test(before)) return false;
   // `CAL-0562441827`
-  const code = /(?<![\p{L}\d])([A-Z]{2,5})-$/u.exec(before)?.[1];
+  const code = text[start] === '0' ? /(?<![\p{L}\d])([A-Z]{2,5})-$/u.exec(before)?.[1] : undefined;
   if (code && !TOUCHING_LABEL.test(code)) return false;
   const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
   if (word && !TOUCHING_LABEL.test(word)) return false;

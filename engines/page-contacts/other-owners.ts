@@ -72,9 +72,10 @@ export class OtherOwners {
     return this.#followsOneOf(['maker'], index) || this.#isPublic(index) ? 'fallback' : null;
   }
 
-  /** Whether an address at an offset belongs to someone else. */
+  /** Whether an address at an offset belongs to someone else, who can be named above its own heading. */
   isAddressOfOthers(index: number): boolean {
-    return this.ownerAt(index) !== null || this.#followsOneOf(['place', 'agent'], index);
+    const kinds = ['body', 'host', 'outside', 'maker', 'place', 'agent'] as const;
+    return this.ownerAt(index) !== null || this.#followsOneOf(kinds, index, true);
   }
 
   /** The last words of each kind in the text before a contact. */
@@ -87,9 +88,9 @@ export class OtherOwners {
     return this.#last.words;
   }
 
-  #followsOneOf(kinds: readonly OwnerKind[], index: number): boolean {
+  #followsOneOf(kinds: readonly OwnerKind[], index: number, isAcrossHeadings = false): boolean {
     const words = this.#lastWords(index);
-    return words.size > 0 && kinds.some((kind) => this.#follows(words.get(kind), index));
+    return words.size > 0 && kinds.some((kind) => this.#follows(words.get(kind), index, isAcrossHeadings));
   }
 
   /**
@@ -107,8 +108,8 @@ export class OtherOwners {
   }
 
   /** Whether such a word before a contact says that the contact is someone else's. */
-  #follows(word: OwnerWord | undefined, index: number): boolean {
-    if (!word || word.end > index || this.#endsBefore(word, index)) return false;
+  #follows(word: OwnerWord | undefined, index: number, isAcrossHeadings: boolean): boolean {
+    if (!word || word.end > index || (!isAcrossHeadings && this.#endsBefore(word, index))) return false;
     const between = withoutMarks(this.#text.slice(word.end, index));
     if (between.split('\n').length > MAX_LINES + 1 || OWN_HEADING.test(between)) return false;
     // `regulated by the Financial Conduct Authority, 12 Endeavour Square`

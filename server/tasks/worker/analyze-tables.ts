@@ -13,7 +13,8 @@ export async function analyzeTables({ db, space }: Pick<Database, 'db' | 'space'
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
     where n_mod_since_analyze > 50 + 0.1 * n_live_tup
-      or (pg_relation_size(relid) > 0 and not exists (select 1 from pg_statistic where starelid = relid))
+      or (last_analyze is null and pg_relation_size(relid) > 0
+        and not exists (select 1 from pg_statistic where starelid = relid))
   `.execute(db);
   const done: string[] = [];
   for (const { name } of rows) {

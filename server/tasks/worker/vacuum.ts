@@ -21,13 +21,16 @@ type VacuumDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'watchdog'>;
 export function startVacuum(deps: VacuumDeps): () => Promise<void> {
   const vacuum = createVacuum(deps);
   if (!vacuum) return async () => {};
-  return every(INTERVAL_MS, async () => {
+  const attempt = async (name: string, work: () => Promise<unknown>) => {
     try {
-      await vacuum();
-      await analyzeTables(deps.database);
+      await work();
     } catch (error) {
-      deps.log.error({ err: error }, 'vacuum failed');
+      deps.log.error({ err: error }, `${name} failed`);
     }
+  };
+  return every(INTERVAL_MS, async () => {
+    await attempt('vacuum', vacuum);
+    await attempt('analyze', () => analyzeTables(deps.database));
   });
 }
 

@@ -364,9 +364,14 @@ export function withoutRepeats(entries: readonly string[]): string[] {
  * never gets lost.
  */
 export function domainsInText(text: string): string[] {
-  const words = text.split(/[\s,;<>()"']+/).filter(Boolean);
+  const words = addressWords(text);
   const named = words.filter((word) => word.includes('.'));
   return (named.length > 0 ? named : words.slice(0, 1)).map(domainInText).filter(Boolean);
+}
+
+/** The words of a text in which addresses are separated by spaces, commas, semicolons, brackets or quotes. */
+export function addressWords(text: string): string[] {
+  return text.split(/[\s,;<>()"']+/).filter(Boolean);
 }
 
 /** A domain, website or email -> its domain without "www." or "*.", in lower case: '' if there is none. */

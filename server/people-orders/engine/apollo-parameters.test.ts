@@ -77,6 +77,26 @@ describe("a people search URL for Apollo's search", () => {
     expect(unmapped).toMatchObject([{ values: ['none'] }]);
   });
 
+  it('reads each word of a domain field once, and reports those that are no domains', () => {
+    const written = [
+      'acme.com, foo',
+      'www.Acme.com foo',
+      'bad_dom!ain.x\\y; acme..com',
+      'https://münchen.de/jobs',
+    ];
+    const { fields, parameters, understood, unmapped } = read(
+      written.map((value) => `qOrganizationDomainsList[]=${encodeURIComponent(value)}`).join('&'),
+    );
+    const label = 'Company domains';
+    expect(parameters.map(([, domain]) => domain)).toEqual(['acme.com', 'münchen.de']);
+    expect(understood).toEqual([{ label, values: ['acme.com', 'münchen.de'] }]);
+    expect(unmapped).toEqual([
+      { label, values: ['foo', 'bad_dom!ain.x\\y', 'acme..com'], reason: "This isn't a valid domain." },
+    ]);
+    expect(databaseFilters(fields)).toMatchObject({ understood, unmapped });
+    expect(databaseFilters(fields).filters.domains.include).toEqual(['acme.com', 'münchen.de']);
+  });
+
   it('ignores similar titles without titles', () => {
     const { fields, parameters, understood, unmapped } = read('includeSimilarTitles=true');
     expect({ parameters, understood, unmapped }).toEqual({ parameters: [], understood: [], unmapped: [] });

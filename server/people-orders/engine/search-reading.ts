@@ -1,4 +1,4 @@
-import { domainsInText } from '#contract/lead-filters.ts';
+import { addressWords, domainsInText } from '#contract/lead-filters.ts';
 import type { AddressField } from './address-fields.ts';
 
 /** Which filters of a URL are supported and which aren't, for display. */
@@ -48,17 +48,28 @@ export function readEach(
   return { understood, unmapped: rest.map((value) => ({ value, reason })) };
 }
 
-/** Same as `readEach` for the domains in values, of which each can have several. */
+/** Letters of any script, digits, hyphens and dots: `acme.com`, `münchen.de`. */
+const HOST = /^[\p{L}\p{M}\p{Nd}-]+(?:\.[\p{L}\p{M}\p{Nd}-]+)+$/u;
+
+/** Same as `readEach` for the words of values, each of which has to name a domain. Understood are the domains, each once. */
 export function readEachDomain(values: readonly string[], accept: (domain: string) => void): FieldReading {
-  return readEach(
-    values,
-    (value) => {
-      const domains = domainsInText(value).filter((domain) => domain.includes('.'));
-      for (const domain of domains) accept(domain);
-      return domains.length > 0;
+  const words = values.flatMap((value) => {
+    const inValue = addressWords(value);
+    return inValue.length > 0 ? inValue : [value];
+  });
+  const domains = new Set<string>();
+  const { unmapped } = readEach(
+    [...new Set(words)],
+    (word) => {
+      const [domain = ''] = domainsInText(word);
+      const valid = HOST.test(domain);
+      if (valid) domains.add(domain);
+      return valid;
     },
     "This isn't a valid domain.",
   );
+  for (const domain of domains) accept(domain);
+  return { understood: [...domains], unmapped };
 }
 
 export const UNKNOWN_FIELD = "We don't recognize this filter.";

@@ -16,8 +16,8 @@ import { findOrder, listOpenOrders, lockOrder, savePayment, saveSession, settleO
 
 /**
  * Settles the order of a checkout from the checkout's current state. The webhook, the success page, the test
- * checkout and the reconciliation all call this. Repeated calls have no effect. `failed`: the payment was
- * declined after the checkout. `cleared`: a bank debit was confirmed after the checkout. Returns the order, or null if the
+ * checkout and the reconciliation all call this. Repeated calls have no effect. `failed`: an event says that
+ * the payment was declined after the checkout. `cleared`: a bank debit was confirmed after the checkout. Returns the order, or null if the
  * checkout isn't ours or its account was deleted. A payment for a deleted account is refunded, that of a subscription only if
  * it has just `cleared` (see `syncReading` for the others).
  */
@@ -111,6 +111,7 @@ function checkoutOutcome(
 ): Outcome | 'wrong-amount' | null {
   if (session.status === 'expired') return 'expired';
   if (session.status === 'open') return null;
+  if (session.paymentStatus === 'failed') return 'failed';
   if (session.paymentStatus === 'unpaid') return failed ? 'failed' : null;
   const correct = order.mode === 'subscription' || session.amountCents === order.amount_cents;
   return correct ? 'paid' : 'wrong-amount';

@@ -21,7 +21,8 @@ export interface CheckoutSession {
   accountId: string | null;
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
-  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /** `failed`: a bank debit was declined after the checkout, or canceled */
+  paymentStatus: 'paid' | 'unpaid' | 'failed' | 'no_payment_required';
   subscriptionId: string | null;
   paymentIntentId: string | null;
   /** what the customer paid or has to pay now; null if unknown */

@@ -9,7 +9,7 @@ import { cancelPayments } from './billing.ts';
 import { openOrder } from './orders.ts';
 import { createOffer } from './products.ts';
 import { reconcile } from './reconcile.ts';
-import type { PaymentBench } from './test-bench.ts';
+import type { Payer, PaymentBench } from './test-bench.ts';
 
 /** Tests over HTTP with the official Stripe library against a fake Stripe. */
 
@@ -189,11 +189,10 @@ describe('a checkout', () => {
 });
 
 describe('a single payment', () => {
-  it('is charged at our price, fulfilled once, and revoked by a refund', async () => {
-    const payer = await bench.person();
-    const order = await openOrder(bench.payments, {
-      accountId: payer.id,
-      email: payer.email,
+  const orderRecords = ({ id, email }: Payer) =>
+    openOrder(bench.payments, {
+      accountId: id,
+      email,
       offer: createOffer(PRODUCTS, {
         planId: 'apollo_scraper',
         withTrial: false,
@@ -205,6 +204,10 @@ describe('a single payment', () => {
       cancelUrl: `${ORIGIN}/dashboard/apollo-scraper`,
       claim: null,
     });
+
+  it('is charged at our price, fulfilled once, and revoked by a refund', async () => {
+    const payer = await bench.person();
+    const order = await orderRecords(payer);
     expect(order).toMatchObject({ mode: 'payment', amount_cents: 300, quantity: 1001, trial_days: 0 });
     stripe.pay(order.session_id, { unpaid: true });
     await stripeBench.deliver('checkout.session.completed', order.session_id);
@@ -237,6 +240,23 @@ describe('a single payment', () => {
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('refunded');
     const other = await bench.person();
     expect((await other.call(`order-status?id=${order.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['requires_payment_method', 'failed'],
+    ['canceled', 'failed'],
+    ['processing', 'open'],
+  ])('whose bank debit is %s without an event is %s after the next sync', async (state, status) => {
+    const payer = await bench.person();
+    const { id, session_id: session } = await orderRecords(payer);
+    const viewed = async () => (await payer.call(`order-status?id=${id}`)).body;
+    stripe.pay(session, { unpaid: true });
+    await stripeBench.deliver('checkout.session.completed', session);
+    await bench.processEvents();
+    expect(await viewed()).toMatchObject({ status: 'open', clearing: true });
+    stripe.change(stripe.session(session).payment_intent, { status: state });
+    await reconcile(bench.payments);
+    expect(await viewed()).toMatchObject({ status, clearing: status === 'open' });
   });
 
   it('expires its order when the checkout expires', async () => {

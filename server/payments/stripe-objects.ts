@@ -12,7 +12,7 @@ export function ownId(value: string | null | undefined): string | null {
   return OwnId.safeParse(value).data ?? null;
 }
 
-/** Converts a Stripe checkout session. */
+/** Converts a Stripe checkout session with expanded payment. */
 export function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
   return {
     id: session.id,
@@ -20,7 +20,7 @@ export function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
     // Don't use client_reference_id: with payment links, the customer can set it.
     orderId: ownId(session.metadata?.order_id),
     status: toSessionStatus(session.status),
-    paymentStatus: toPaymentStatus(session.payment_status),
+    paymentStatus: toPaymentStatus(session),
     subscriptionId: idOrNull(session.subscription),
     paymentIntentId: idOrNull(session.payment_intent),
     amountCents: session.amount_total,
@@ -31,9 +31,19 @@ function toSessionStatus(status: string | null): CheckoutSession['status'] {
   return status === 'complete' || status === 'expired' ? status : 'open';
 }
 
-/** An unknown status counts as unpaid. */
-function toPaymentStatus(status: string): CheckoutSession['paymentStatus'] {
-  return status === 'paid' || status === 'no_payment_required' ? status : 'unpaid';
+/** An unknown status counts as unpaid. Only the payment of a finished checkout tells whether it failed. */
+function toPaymentStatus({
+  status,
+  payment_status,
+  payment_intent: intent,
+}: Stripe.Checkout.Session): CheckoutSession['paymentStatus'] {
+  const paymentStatus: string = payment_status;
+  if (paymentStatus === 'paid' || paymentStatus === 'no_payment_required') return paymentStatus;
+  const failed =
+    status === 'complete' &&
+    typeof intent === 'object' &&
+    (intent?.status === 'requires_payment_method' || intent?.status === 'canceled');
+  return failed ? 'failed' : 'unpaid';
 }
 
 /** The latest invoice of a subscription, if its payment was attempted and hasn't arrived. */

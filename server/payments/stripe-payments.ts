@@ -50,7 +50,9 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
         return { sessionId: session.id, url: session.url };
       }),
     readCheckout: (id) =>
-      callStripeOrNull(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+      callStripeOrNull(async () =>
+        toCheckout(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+      ),
     expireCheckout: (id) =>
       callStripeOrNull(async () => {
         const { status } = await stripe.checkout.sessions.retrieve(id);

@@ -202,18 +202,20 @@ export function lockOldestUnrunOrder(
     .executeTakeFirst();
 }
 
-/** The account's latest order with this product, quantity and parameters that has run. */
+/** The account's latest paid order with this product, quantity and parameters whose run started after `ranAfter`. */
 export function findLastRunOrder(
   tx: Tx,
   accountId: string,
   ordered: Pick<Offer, 'product' | 'quantity' | 'params'>,
+  ranAfter: Date,
 ): Promise<Pick<Order, 'id'> | undefined> {
   return tx
     .selectFrom('orders')
     .select('id')
     .where('account_id', '=', accountId)
     .where('product', '=', ordered.product)
-    .where('run_at', 'is not', null)
+    .where('status', '=', 'paid')
+    .where('run_at', '>', ranAfter)
     .where('quantity', '=', ordered.quantity)
     .where(sql<boolean>`params @> ${JSON.stringify(ordered.params)}::jsonb`)
     .orderBy('created_at', 'desc')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
 import { startLeftOrders } from './left-orders.ts';
 import { ASYNC, openPeopleWorld, type PeopleWorld, SALES } from './test-people.ts';
 
@@ -27,6 +28,27 @@ it('a paid order that no one starts runs by itself after 15 minutes, once', asyn
   const { status, body } = await people.scrape(payer, search);
   expect([status, body.error.details]).toEqual([402, { orderId: second }]);
   expect(body.error.message).toContain('has started already');
+  expect(body.error.message).toContain('pay for a new order');
+});
+
+it('an order that started more than a week ago, or was refunded, is none that a program paid for just now', async () => {
+  const { bench, people } = world;
+  const payer = await bench.person();
+  const search = { ...SALES, recordCount: 1000 };
+  const id = await people.buy(payer, search);
+  await people.scrape(payer, search, ASYNC);
+  const change = (values: { status?: 'refunded'; run_at?: Date }) =>
+    bench.deps.database.db.updateTable('orders').set(values).where('id', '=', id).execute();
+  const refusal = async () => {
+    const { body } = await people.scrape(payer, search);
+    return [body.error.message, body.error.details];
+  };
+  expect(await refusal()).toEqual([expect.stringContaining('has started already'), { orderId: id }]);
+  const now = bench.deps.clock.now();
+  await change({ run_at: new Date(now - 8 * 24 * 3_600_000) });
+  expect(await refusal()).toEqual([MESSAGES.scraper.nothingPaid, undefined]);
+  await change({ status: 'refunded', run_at: new Date(now) });
+  expect(await refusal()).toEqual([MESSAGES.scraper.nothingPaid, undefined]);
 });
 
 it('an order waits for its account, if that is disabled, and for its page after a week', async () => {

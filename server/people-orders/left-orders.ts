@@ -3,12 +3,10 @@ import { enabledAccounts } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { listUnrunOrders } from '../payments/paid-orders.ts';
 import { orderedSearch } from './ordered-search.ts';
-import { startRun } from './start-run.ts';
+import { SELF_START_MS, startRun } from './start-run.ts';
 
 /** The page starts a run right after the payment, and a program may take a moment longer. */
 const LEFT_AFTER_MS = 15 * 60_000;
-/** Longer ago, the order is from before this, or from a restored backup, and may have run since. */
-const LEFT_FOR_MS = 7 * 24 * 3_600_000;
 const PER_ROUND = 100;
 
 /** Starts the runs of paid orders that no one started, because the browser was closed or the payment took days to clear. */
@@ -17,7 +15,7 @@ export async function startLeftOrders(
 ): Promise<void> {
   const now = deps.clock.now();
   const left = await listUnrunOrders(deps.database.db, 'apollo_scraper', {
-    settledAfter: new Date(now - LEFT_FOR_MS),
+    settledAfter: new Date(now - SELF_START_MS),
     settledBefore: new Date(now - LEFT_AFTER_MS),
     limit: PER_ROUND,
   });

@@ -10,13 +10,17 @@ import { sourceName } from './people-sources.ts';
 import { openRunQueue } from './run-queue.ts';
 import { insertRun } from './store.ts';
 
+/** How long after its payment an order starts by itself. Later, it is from before a restored backup, and may have run since. */
+export const SELF_START_MS = 7 * 24 * 3_600_000;
+
 const ALL_STARTED =
-  'Every paid order with this search and record count has started already. See your orders for the results.';
+  'Every paid order with this search and record count has started already. See your orders for the results, or pay for a new order to run the search again.';
 
 /**
  * Takes the account's oldest paid order of a search without a run and queues its run, in one transaction, so
  * that parallel calls start it once. The same Idempotency-Key returns the same run. Returns the order's ID.
- * Throws `access_denied` if no order is paid, with the `orderId` of the last one if all have started, as the server does by itself.
+ * Throws `access_denied` if no order is paid, with the `orderId` of the last one that started in the week in which the server does
+ * that by itself.
  */
 export async function startRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>,
@@ -34,7 +38,12 @@ export async function startRun(
       } as const;
       const order = await claimPaidOrder(tx, request.accountId, ordered, at);
       if (!order) {
-        const started = await findLastRunOrder(tx, request.accountId, ordered);
+        const started = await findLastRunOrder(
+          tx,
+          request.accountId,
+          ordered,
+          new Date(at.getTime() - SELF_START_MS),
+        );
         if (!started) throw new CallError('access_denied', MESSAGES.scraper.nothingPaid);
         throw new CallError('access_denied', ALL_STARTED, { details: { orderId: started.id } });
       }

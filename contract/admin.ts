@@ -100,8 +100,8 @@ export const AdminUser = z.object({
   state: UserState,
   confirmed: z.boolean(),
   isStaff: z.boolean(),
-  /** when the plan ends, because its subscription was canceled; ISO 8601 in UTC. null: it doesn't end */
-  endsAt: z.string().nullable(),
+  /** when the plan ends, because its subscription was canceled; ISO 8601 in UTC. null: it doesn't end. Earlier servers don't say it */
+  endsAt: z.string().nullable().default(null),
   /** ISO 8601 in UTC */
   createdAt: z.string(),
 });

@@ -64,8 +64,8 @@ export const OrderView = z.object({
   createdAt: z.string(),
   /** The payment page, while the order is open and its checkout isn't finished. */
   checkoutUrl: z.string().nullable(),
-  /** Whether the checkout is finished, and the bank still has to confirm the payment, which takes days. */
-  clearing: z.boolean(),
+  /** Whether the checkout is finished, and the bank still has to confirm the payment, which takes days. Earlier servers don't say it. */
+  clearing: z.boolean().default(false),
   /** For pay-per-use orders: the search. */
   search: z.object({ apolloUrl: z.string(), recordCount: z.int() }).nullable(),
   /** For pay-per-use orders: the run, once it has started. */

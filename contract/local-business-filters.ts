@@ -25,6 +25,12 @@ const Near = z
   .nullish()
   .transform((near) => near ?? null);
 
+/** "italian_restaurant" -> "Italian restaurant". */
+export function categoryLabel(value: string): string {
+  const text = value.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** "Italian restaurant" -> "italian_restaurant", as Overture writes categories. */
 export function categoryKey(category: string): string {
   return category.toLowerCase().replace(/[\s_-]+/g, '_');

@@ -36,3 +36,10 @@ export function parseSeniority(text: string): (typeof SENIORITIES)[number] | nul
   const known = SENIORITIES.find((seniority) => seniority === name);
   return known ?? (Object.hasOwn(SENIORITY_NAMES, name) ? (SENIORITY_NAMES[name] ?? null) : null);
 }
+
+const LABELS: Readonly<Record<string, string>> = { c_suite: 'C-suite', vp: 'VP' };
+
+/** A seniority as people read it: "C-suite" for "c_suite". */
+export function seniorityLabel(value: string): string {
+  return LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
+}

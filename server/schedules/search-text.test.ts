@@ -30,6 +30,15 @@ it('says what a lead search looks for', () => {
   ).toBe('within 5 km of 52.5, 13.4 · independent · open · at the companies in a list');
 });
 
+it('names seniorities and categories as the page does', () => {
+  const text = searchText({
+    ...noFilters(),
+    seniorities: { include: ['c_suite', 'vp', 'head'], exclude: ['intern'] },
+    industries: { include: ['italian_restaurant', 'Software'], exclude: [] },
+  });
+  expect(text).toBe('C-suite, VP, Head · not Intern · Italian restaurant, Software');
+});
+
 it('is short', () => {
   const include = Array.from({ length: 250 }, (_, index) => `Title ${index}`);
   const text = searchText({ ...noFilters(), titles: { include, exclude: [] } });

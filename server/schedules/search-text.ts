@@ -1,5 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
+import { categoryLabel } from '#contract/local-business-filters.ts';
+import { seniorityLabel } from '#contract/seniorities.ts';
 
 const MAX_CHARS = 200;
 
@@ -10,7 +12,11 @@ const MAX_CHARS = 200;
 export function searchText(filters: LeadFilters): string {
   const { titles, seniorities, companies, domains, industries, keywords, places } = filters;
   const { countries, regions, cities, postcodes, near, chain, employees, connections } = filters;
-  const both = [titles, seniorities, companies, domains, industries, keywords, places, countries, regions];
+  const levels = labeled(seniorities, seniorityLabel);
+  const trades = labeled(industries, (industry) =>
+    industry.includes('_') ? categoryLabel(industry) : industry,
+  );
+  const both = [titles, levels, companies, domains, trades, keywords, places, countries, regions];
   const lists = [...both, cities, postcodes].flatMap(({ include, exclude }) => [
     include.join(', '),
     exclude.length > 0 ? `not ${exclude.join(', ')}` : '',
@@ -33,6 +39,13 @@ export function searchText(filters: LeadFilters): string {
   ];
   const text = texts.filter(Boolean).join(' · ');
   return text.length > MAX_CHARS ? `${cutText(text, MAX_CHARS - 1)}…` : text;
+}
+
+function labeled(
+  { include, exclude }: LeadFilters['seniorities'],
+  label: (value: string) => string,
+): LeadFilters['seniorities'] {
+  return { include: include.map(label), exclude: exclude.map(label) };
 }
 
 /** "11–50", "1,001 or more", "up to 10". */

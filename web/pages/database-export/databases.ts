@@ -138,12 +138,6 @@ export function columnTitle(database: LeadDatabase, column: string): string {
   );
 }
 
-/** "italian_restaurant" -> "Italian restaurant". */
-export function categoryLabel(value: string): string {
-  const text = value.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Ranges of employee counts, as in the URL. */
 export const COMPANY_SIZES: readonly string[] =
   '1-10 11-50 51-200 201-500 501-1000 1001-5000 5001-10000 10001-'.split(' ');
@@ -154,10 +148,4 @@ export function companySizeLabel(value: string): string {
   return max ? `${formatNumber(Number(min))}–${formatNumber(Number(max))}` : `${formatNumber(Number(min))}+`;
 }
 
-const SENIORITY_LABELS: Record<string, string> = { c_suite: 'C-suite', vp: 'VP' };
-
-/** "c_suite" -> "C-suite". */
-export function seniorityLabel(value: string): string {
-  return SENIORITY_LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
-}
 export const SENIORITY_OPTIONS: readonly string[] = SENIORITIES;

@@ -1,7 +1,7 @@
 import { COUNTRIES, otherCountryNames } from '#contract/countries.ts';
+import { categoryLabel } from '#contract/local-business-filters.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { categoryLabel } from '../databases.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import { useIndustries } from '../use-leads.ts';
 import { filterFields } from './filter-fields.tsx';

@@ -1,13 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { COUNTRIES, otherCountryNames } from '#contract/countries.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import {
-  COMPANY_SIZES,
-  companySizeLabel,
-  DATABASES,
-  SENIORITY_OPTIONS,
-  seniorityLabel,
-} from '../databases.ts';
+import { seniorityLabel } from '#contract/seniorities.ts';
+import { COMPANY_SIZES, companySizeLabel, DATABASES, SENIORITY_OPTIONS } from '../databases.ts';
 import { useIndustries } from '../use-leads.ts';
 import { BoundsFilter } from './bounds-filter.tsx';
 import { filterFields } from './filter-fields.tsx';

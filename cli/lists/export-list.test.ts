@@ -135,10 +135,10 @@ it.each([0, 2])('says how to undo the dates of an export if it has some: %i', as
 });
 
 it('refuses a name in --since that no export has, unless this one gets it', async () => {
+  let remembered = [{ name: 'crm', rows: 3, at: '2026-11-30T00:00:00.000Z' }];
   const started = await startTestServer({
     lists: (_, response) => json(response, { lists: [LIST], storage: STORAGE, next: null }),
-    'list-exports': (_, response) =>
-      json(response, { exports: [{ name: 'crm', rows: 3, at: '2026-11-30T00:00:00.000Z' }], next: null }),
+    'list-exports': (_, response) => json(response, { exports: remembered, next: null }),
     'list-csv': (_, response) => {
       exports += 1;
       response.setHeader('content-type', 'text/csv').end('Email\r\n');
@@ -151,7 +151,7 @@ it('refuses a name in --since that no export has, unless this one gets it', asyn
   exports = 0;
   const run = (...args: string[]) => runHere(['lists', 'export', LIST.id, ...args], started.environment);
   const refusal =
-    '“Slow” has no export named “cmr”. It has: “crm”. To write all rows and remember them by this name, add --mark.\n';
+    '“Slow” has no export named “cmr” with the same exclusion lists. It has: “crm”. To write all rows and remember them by this name, use --mark "cmr".\n';
   expect(await run('--since', 'cmr')).toEqual({ code: 1, out: '', err: refusal });
   expect(await run('--since', 'cmr', '--mark', 'crm')).toEqual({ code: 1, out: '', err: refusal });
   expect(exports).toBe(0);
@@ -159,4 +159,8 @@ it('refuses a name in --since that no export has, unless this one gets it', asyn
   const first = await run('--since', 'mail', '--mark', 'mail');
   expect(first).toMatchObject({ code: 0, out: 'Email\r\n' });
   expect(first.err).toContain('“Slow” has no export named “mail” yet, so this one has all rows.\n');
+  remembered = [];
+  expect((await run('--since', 'crm')).err).toBe(
+    '“Slow” has no export named “crm” with the same exclusion lists. To write all rows and remember them by this name, use --mark "crm".\n',
+  );
 });

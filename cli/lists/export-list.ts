@@ -133,12 +133,10 @@ async function requireExport(
     process.stderr.write(`“${list.name}” has no export named “${since}” yet, so this one has all rows.\n`);
     return;
   }
-  const known =
-    names.length > 0
-      ? `It has: ${names.map((name) => `“${name}”`).join(', ')}.`
-      : 'It has none that is remembered for the same exclusion lists.';
+  // An export of the name may be remembered for other exclusion lists.
+  const known = names.length > 0 ? ` It has: ${names.map((name) => `“${name}”`).join(', ')}.` : '';
   throw new OperatorError(
-    `“${list.name}” has no export named “${since}”. ${known} To write all rows and remember them by this name, add --mark.`,
+    `“${list.name}” has no export named “${since}” with the same exclusion lists.${known} To write all rows and remember them by this name, use --mark "${since.trim()}".`,
   );
 }
 

@@ -116,7 +116,7 @@ describe('lists in the terminal', () => {
     expect(await run('export', 'People', '--since', 'shop')).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('no export named “shop”. It has: “crm”.'),
+      err: expect.stringContaining('no export named “shop” with the same exclusion lists. It has: “crm”.'),
     });
     expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(
       'email,first_name,last_name,phone,Zip\r\n',

@@ -28,6 +28,36 @@ test('a key whose answer got lost is made once', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Revoke / })).toHaveCount(1);
 });
 
+test('after a key whose answer got lost was revoked, the next click creates another one', async ({
+  page,
+  context,
+}) => {
+  await signUpUnlimited(page);
+  await page.goto('/dashboard/api');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('CRM sync');
+  await changeReplies(
+    page,
+    'functions/v1/create-api-key',
+    () => ({ error: { code: 'internal', message: 'Lost.' } }),
+    1,
+  );
+  const create = dialog.getByRole('button', { name: 'Create key' });
+  await create.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard/api');
+  await other.getByRole('button', { name: 'Revoke CRM sync' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(other.getByText('No API keys yet')).toBeVisible();
+  await other.close();
+  await create.click();
+  await expect(dialog.getByRole('alert')).toContainText('This key has been revoked since');
+  await create.click();
+  await expect(dialog.getByRole('heading', { name: 'Copy your API key' })).toBeVisible();
+});
+
 test('an API key is created, copied once, used as the examples say, and revoked', async ({
   page,
   server,

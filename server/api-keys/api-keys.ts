@@ -32,7 +32,7 @@ type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 const CREATIONS: RateLimit = { name: 'api-key-create', limit: 60, windowMs: 60 * 60_000 };
 const CHANGES: RateLimit = { name: 'api-key-change', limit: 60, windowMs: 60 * 60_000 };
 const KEY_GONE =
-  'This key was revoked since, or its secret can’t be shown again. Create another one. A program needs a new Idempotency-Key for that.';
+  'This key has been revoked since, or its secret can’t be shown again. Create another one. A program needs a new Idempotency-Key for that.';
 /** A revoked key is kept while a task of its last month may still count against its budget. */
 const KEEP_REVOKED_MS = 31 * 86_400_000;
 

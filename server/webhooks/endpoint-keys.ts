@@ -5,7 +5,7 @@ import type { EndpointRow } from './store.ts';
 
 /** What a repeated request gets if its secret can't be shown again. */
 export const KEYS_LOST =
-  'This secret was changed or removed since. Create another one. A program needs a new Idempotency-Key for that.';
+  'This secret has been changed or removed since. Create another one. A program needs a new Idempotency-Key for that.';
 
 type KeyDeps = Pick<Deps, 'secrets'>;
 

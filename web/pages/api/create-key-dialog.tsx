@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
 import { API_KEY_CALLS } from '#contract/calls/api-key-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { CheckList } from '../../kit/check-list.tsx';
 import { dayAfter, endOfDay } from '../../kit/expiry-day.ts';
 import { NewSecret } from '../../kit/new-secret.tsx';
@@ -91,6 +92,8 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
       const { key } = await invoke(API_KEY_CALLS.createApiKey, wanted, { idempotencyKey });
       onCreated(key);
     } catch (error) {
+      // What the key made is gone: the next click makes another one.
+      if (error instanceof CallError && error.code === 'conflict') last.current = null;
       setFailure(failureMessage(error));
     }
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { WEBHOOK_OLD_KEYS_HOURS, type WebhookView } from '#contract/webhooks.ts';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { RotateButton } from '../../kit/rotate-button.tsx';
@@ -42,7 +43,11 @@ export function StartsCard() {
       setDialog({ kind: 'secret', secret, ...(data?.startKeys ? {} : { created: true }) });
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
     },
-    onError: (error) => toast.error(failureMessage(error)),
+    onError: (error) => {
+      // What the key made is gone: the next click makes another one.
+      if (error instanceof CallError && error.code === 'conflict') repeat.renew();
+      toast.error(failureMessage(error));
+    },
   });
   if (!data) return null;
   const { startKeys, starts } = data;

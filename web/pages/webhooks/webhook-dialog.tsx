@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import {
   NewWebhook,
   WEBHOOK_EVENT_TYPES,
@@ -111,6 +112,8 @@ function WebhookForm({
       }
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
     } catch (error) {
+      // What the key made is gone: the next click makes another one.
+      if (error instanceof CallError && error.code === 'conflict') last.current = null;
       setFailure(failureMessage(error));
     }
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import type { Call } from '#contract/call.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { WEBHOOK_FAILING_DAYS, WEBHOOK_OLD_KEYS_HOURS, type WebhookView } from '#contract/webhooks.ts';
 import { RotateButton } from '../../kit/rotate-button.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -142,7 +143,11 @@ function useWebhookChange<C extends Call>(call: C, done: string, id: string) {
       repeat.renew();
       toast.success(done);
     },
-    onError: (error) => toast.error(failureMessage(error)),
+    onError: (error) => {
+      // What the key made is gone: the next click makes another one.
+      if (error instanceof CallError && error.code === 'conflict') repeat.renew();
+      toast.error(failureMessage(error));
+    },
     // Also after an error: another tab may have deleted it.
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });

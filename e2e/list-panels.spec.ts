@@ -43,3 +43,19 @@ test('Escape closes a panel whose script is still loading, and one that opens ge
     await expect(button(at)).toBeFocused();
   }
 });
+
+test('Escape leaves a part of the page that is loading as it was chosen', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/website-extraction');
+  const choice = page.getByLabel('Save the results to a list when the task ends');
+  await expect(choice).toBeVisible();
+  const held: HeldCall[] = [];
+  const release = await holdCalls(page, 'assets/save-at-end-fields*', (call) => held.push(call));
+  await choice.check();
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeChecked();
+  await release();
+  await expect(page.getByLabel('List', { exact: true })).toBeVisible();
+  await expect(choice).toBeChecked();
+});

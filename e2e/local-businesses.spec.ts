@@ -7,11 +7,15 @@ import { createLog } from '#server/platform/log.ts';
 import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
 import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { leadCount, PATH } from './fixtures/lead-databases-page.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const TAB = `${PATH}?tab=local_businesses`;
+
+// The scripts of a kept page are there already.
+test.use({ ownContext: true });
 
 /** 40 roofers around Berlin, half of them with a website, and a bakery in Vienna. */
 const PLACES: TestPlace[] = [
@@ -52,6 +56,19 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   expect(await violations(page)).toEqual([]);
 
   await importPlaces(server);
+  // While the map loads, Escape closes what is open over the page, and leaves the map.
+  const scripts: HeldCall[] = [];
+  const release = await holdCalls(page, 'assets/place-map*', (call) => scripts.push(call));
+  await page.goto(`${TAB}&country=Germany`);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Category' }).click();
+  const open = page.getByRole('dialog', { name: 'Category' });
+  await expect(open).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toHaveCount(0);
+  await release();
+  await expect(page.getByRole('application', { name: 'Map' })).toBeVisible();
+
   // The map waits for the exclusion lists, as the results do.
   let answerLists = () => {};
   const held = new Promise<void>((resolve) => {

@@ -33,7 +33,9 @@ export function useSaveAtEnd({
   const own = useState<SaveAtEndDraft | null>(null);
   const [draft, setDraft] = kept ?? own;
   const [fault, setFault] = useState<string>();
-  const Fields = useLoaded<SaveAtEndFieldsProps>(draft !== null, loadFields, () => setDraft(null));
+  const Fields = useLoaded<SaveAtEndFieldsProps>(draft !== null, loadFields, () => setDraft(null), {
+    isInPage: true,
+  });
   const usual = hasPeople ? 'people' : 'found';
   const rows = draft?.rows === 'people' ? usual : (draft?.rows ?? usual);
   const name = draft?.name ?? suggestedName(type, new Date().toISOString(), rows);

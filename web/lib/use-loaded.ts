@@ -4,12 +4,14 @@ import { toast } from './toast.ts';
 
 /**
  * A component, from the first time it is wanted; null before. Escape calls `close` while it loads. So does a failure to load it,
- * which shows a toast and must not replace the page, unlike with `lazy`.
+ * which shows a toast and must not replace the page, unlike with `lazy`. `isInPage`: it is a part of the page that Escape
+ * wouldn't close, unlike a popover, menu, dialog or sheet, so Escape is left to what is open over it.
  */
 export function useLoaded<P>(
   wanted: boolean,
   load: () => Promise<{ default: ComponentType<P> }>,
   close: () => void,
+  { isInPage = false }: { isInPage?: boolean } = {},
 ): ComponentType<P> | null {
   const [loaded, setLoaded] = useState<{ component: ComponentType<P> } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is a new function on each render.
@@ -22,15 +24,17 @@ export function useLoaded<P>(
         toast.error(MESSAGES.shell.notLoaded);
       },
     );
+    if (isInPage) return;
     // What it opens over must not close, too.
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      // Escape ends what an input method composes.
+      if (event.key !== 'Escape' || event.isComposing) return;
       event.stopPropagation();
       close();
     };
     window.addEventListener('keydown', closeOnEscape, { capture: true });
     return () => window.removeEventListener('keydown', closeOnEscape, { capture: true });
-  }, [wanted, loaded, load]);
+  }, [wanted, loaded, load, isInPage]);
   return loaded?.component ?? null;
 }
 

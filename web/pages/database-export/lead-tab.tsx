@@ -105,7 +105,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const [showsMap, setShowsMap] = useState(true);
   // Without the exclusion lists, the map would count businesses that the results leave out.
   const hasMap = businesses && showsMap && applied && lists.isSuccess;
-  const PlaceMap = useLoaded(hasMap, loadMap, () => setShowsMap(false));
+  const PlaceMap = useLoaded(hasMap, loadMap, () => setShowsMap(false), { isInPage: true });
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
   const menu = {
     database,

@@ -43,8 +43,11 @@ export function StartFromList({ list, part, rows, selection }: StartFromListProp
       },
       { replace: true },
     );
-  const StartFromListCard = useLoaded<StartFromListCardProps>(open !== undefined, loadCard, () =>
-    choose(null),
+  const StartFromListCard = useLoaded<StartFromListCardProps>(
+    open !== undefined,
+    loadCard,
+    () => choose(null),
+    { isInPage: true },
   );
   if (list.tools.length === 0 || list.rows === 0) return null;
   const usual = list.tools.filter(({ options }) => options === undefined);

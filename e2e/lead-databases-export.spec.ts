@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
-import { holdCalls } from './fixtures/held-calls.ts';
+import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
@@ -165,6 +165,29 @@ test.describe('a partial export', () => {
     await takeScreenshots(page, 'export-free-again');
     const again = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
     expect(again).toHaveLength(1000);
+    // The choice stays while its leads are counted, and says why there is nothing to export.
+    await expect(opener).toBeEnabled();
+    await opener.click();
+    const affordable = options(page).getByLabel(/^As many as my credits cover/);
+    await affordable.check();
+    const quotes: HeldCall[] = [];
+    const release = await holdCalls(page, 'functions/v1/leadrocks-lead-export', (call) =>
+      call.body.withEmail ? quotes.push(call) : call.send(),
+    );
+    await options(page).getByLabel('Only leads with an email').check();
+    await expect.poll(() => quotes.length).toBe(1);
+    await expect(affordable).toBeChecked();
+    await quotes[0]?.answer({ json: { leads: 0, cost: 0, repeats: 0 } });
+    const status = options(page).getByRole('status');
+    await expect(status).toHaveText(
+      'You have no credits left, and got none of these leads with an email before.',
+    );
+    await expect(options(page).getByRole('button', { name: 'Export' })).toBeDisabled();
+    await expect(affordable).toBeChecked();
+    await takeScreenshots(page, 'export-none-covered');
+    expect(await violations(page)).toEqual([]);
+    await release();
+    await page.keyboard.press('Escape');
     await exportButton(page).click();
     await expect(page).not.toHaveURL(/database-export/);
     await leadwell(server, 'leads', 'sample', 'leadrocks', '--force');

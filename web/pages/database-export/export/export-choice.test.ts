@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
-import { capWarning, exportOptions, mostLeads, NO_CHOICE, readFirst, repeatsText } from './export-choice.ts';
+import {
+  capWarning,
+  exportOptions,
+  mostLeads,
+  NO_CHOICE,
+  noLeadsText,
+  readFirst,
+  repeatsText,
+} from './export-choice.ts';
 
 const account = { credits: 40, isStaff: false } as AccountView;
 const scope = { count: 100, selected: ['1', '2'], columns: ['a', 'b'], account };
@@ -74,4 +82,22 @@ describe('the monthly cap of the unlimited plan', () => {
     expect(capWarning({ ...unlimited, isStaff: true, credits: 5 }, 12_001)).toBe(text);
     expect(capWarning({ ...unlimited, monthlyExports: 500_000 }, 1)).toMatch(/more starting Dec 15, 2026/);
   });
+});
+
+it('says why a choice has no leads', () => {
+  const none = { leads: 0 };
+  const affordable = { ...NO_CHOICE, leads: 'affordable' as const };
+  expect(noLeadsText(affordable, undefined, 0)).toBeNull();
+  expect(noLeadsText(affordable, { leads: 3 }, 0)).toBeNull();
+  expect(noLeadsText(affordable, none, 0)).toBe(
+    'You have no credits left, and got none of these leads before.',
+  );
+  expect(noLeadsText({ ...affordable, withEmail: true }, none, 0)).toBe(
+    'You have no credits left, and got none of these leads with an email before.',
+  );
+  expect(noLeadsText({ ...affordable, withEmail: true }, none, 5)).toBe('None of these leads has an email.');
+  expect(noLeadsText({ ...NO_CHOICE, withEmail: true }, none, null)).toBe(
+    'None of these leads has an email.',
+  );
+  expect(noLeadsText(NO_CHOICE, none, null)).toBe('There are no such leads any more.');
 });

@@ -84,6 +84,18 @@ export function repeatsText(quote: Pick<LeadQuote, 'leads' | 'repeats'> | undefi
   return `${formatNumber(repeats)} of ${formatNumber(leads)} ${repeats === 1 ? 'is' : 'are'} free: you got ${repeats === 1 ? 'it' : 'them'} before. `;
 }
 
+/** Why a choice has no leads; null if it has some, or if that isn't known. `credits`: null if they are unlimited. */
+export function noLeadsText(
+  { leads, withEmail }: ExportChoice,
+  quote: Pick<LeadQuote, 'leads'> | undefined,
+  credits: number | null,
+): string | null {
+  if (quote?.leads !== 0) return null;
+  if (leads === 'affordable' && credits === 0)
+    return `You have no credits left, and got none of these leads${withEmail ? ' with an email' : ''} before.`;
+  return withEmail ? 'None of these leads has an email.' : 'There are no such leads any more.';
+}
+
 /** The choice as options of the export. */
 export function exportOptions(choice: ExportChoice, { selected, columns }: ExportScope): ExportOptions {
   return {

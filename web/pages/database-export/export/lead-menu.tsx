@@ -14,6 +14,7 @@ import {
   exportOptions,
   mostLeads,
   NO_CHOICE,
+  noLeadsText,
   repeatsText,
 } from './export-choice.ts';
 import { useExportQuote } from './use-lead-export.ts';
@@ -71,7 +72,9 @@ export function LeadMenu({
     exportOptions({ ...choice, leads: 'affordable' }, scope),
     open && short && !sample,
   );
-  const canAfford = short && (covered?.leads ?? credits) > 0;
+  // Once chosen, it stays while another number is looked up or if that is 0.
+  const offersAffordable = choice.leads === 'affordable' || (short && (covered?.leads ?? credits) > 0);
+  const affordable = covered?.leads ?? (sample ? credits : null);
   const most = mostLeads(choice, scope);
   const quote = useExportQuote(
     database,
@@ -81,6 +84,7 @@ export function LeadMenu({
   );
   const cost = sample ? 0 : (quote?.cost ?? most ?? 0);
   const tooMany = credits !== null && choice.leads !== 'affordable' && cost > credits;
+  const noLeads = noLeadsText(choice, quote, credits);
 
   const onOpenChange = (next: boolean) => {
     setOpen(next);
@@ -150,10 +154,10 @@ export function LeadMenu({
                 className="h-8 w-28"
               />,
             )}
-            {canAfford &&
+            {offersAffordable &&
               option(
                 'affordable',
-                `As many as my credits cover (${formatNumber(covered?.leads ?? credits)})`,
+                `As many as my credits cover${affordable === null ? '' : ` (${formatNumber(affordable)})`}`,
               )}
           </fieldset>
           <div className="mt-2 border-t border-border pt-2">
@@ -164,13 +168,14 @@ export function LeadMenu({
           <p role="status" className="mt-2 text-sm text-muted-foreground tabular-nums">
             {most === null
               ? 'Enter how many leads, such as 100.'
-              : tooMany
-                ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits ?? 0)} of ${plural(cost, 'lead')}.`
-                : `${repeatsText(quote)}${costText(choice, quote !== undefined, Math.min(cost, credits ?? cost), credits)}`}
+              : (noLeads ??
+                (tooMany
+                  ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits ?? 0)} of ${plural(cost, 'lead')}.`
+                  : `${repeatsText(quote)}${costText(choice, sample || quote !== undefined, Math.min(cost, credits ?? cost), credits)}`))}
           </p>
           <Button
             className="mt-3 w-full"
-            disabled={most === null || running}
+            disabled={most === null || noLeads !== null || running}
             onClick={() => {
               if (!checkFields()) return;
               if (most !== null) afterClose.current = () => onSubmit(exportOptions(choice, scope));
@@ -186,7 +191,8 @@ export function LeadMenu({
 }
 
 function costText({ withEmail }: ExportChoice, known: boolean, cost: number, credits: number | null): string {
-  if (cost === 0) return 'Free';
+  // Without credits, only those are covered.
+  if (cost === 0) return known ? 'Free' : 'Leads that you got before are free.';
   if (credits === null) return 'Included in your plan';
   // Without a quote, it isn't known how many leads have an email.
   return `${withEmail && !known ? 'Costs at most' : 'Costs'} ${plural(cost, 'credit')}`;

@@ -3,7 +3,7 @@ import { violations } from './fixtures/accessibility.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
-import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts';
+import { answerCalls, changeReplies, type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const CALLS = 'functions/v1';
@@ -185,17 +185,24 @@ test('an undo that takes long says so, and when it is done', async ({ page }) =>
   await page.keyboard.type('Rome');
   await page.keyboard.press('Enter');
   await expect.poll(() => valuesOf(page, id, 'City')).toEqual(['Rome', 'City 2', 'City 3']);
-  const calls: (() => unknown)[] = [];
-  const release = await holdCalls(page, `${CALLS}/list-undo`, (call) => calls.push(() => call.send()));
+  const calls: HeldCall[] = [];
+  const release = await holdCalls(page, `${CALLS}/list-undo`, (call) => calls.push(call));
+  const busy = page.getByText('Undoing your change…');
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('Undoing your change…')).toBeVisible();
+  await expect(busy).toBeVisible();
+  // One that fails says so once.
+  await calls.shift()?.answer({ status: 500 });
+  await expect(page.getByText('This change wasn’t undone')).toBeVisible();
+  await expect(busy).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(busy).toBeVisible();
   await expect(page.getByText('This can take a minute.')).toBeVisible();
   await takeScreenshots(page, 'list-undo-long');
   expect(await violations(page, 'all')).toEqual([]);
-  for (const send of calls) await send();
+  await calls.shift()?.send();
   await release();
   await expect(page.getByText('The change was undone')).toBeVisible();
-  await expect(page.getByText('Undoing your change…')).toHaveCount(0);
+  await expect(busy).toHaveCount(0);
   expect(await valuesOf(page, id, 'City')).toEqual(['City 1', 'City 2', 'City 3']);
 });
 

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { createToasts, type ShowToast } from './toast.ts';
+import { createToasts, type ToastContainer } from './toast.ts';
 
 it('shows errors for 8 seconds, or as long as the caller says', async () => {
-  const show = vi.fn<ShowToast>();
+  const show = vi.fn<ToastContainer['show']>();
   const toast = createToasts();
-  toast.connect(async () => show, vi.fn());
+  toast.connect(async () => ({ show, dismiss: vi.fn() }), vi.fn());
   toast.error('Failed');
   toast.error('Failed', { id: 'gate' });
   await toast.prepare();
@@ -19,12 +19,12 @@ it('shows errors for 8 seconds, or as long as the caller says', async () => {
 });
 
 it('loads the container once, and shows messages without it if that fails', async () => {
-  const show = vi.fn<ShowToast>();
+  const show = vi.fn<ToastContainer['show']>();
   const showPlainly = vi.fn();
   const load = vi
-    .fn<() => Promise<ShowToast>>()
+    .fn<() => Promise<ToastContainer>>()
     .mockRejectedValueOnce(new Error('offline'))
-    .mockResolvedValue(show);
+    .mockResolvedValue({ show, dismiss: vi.fn() });
   const toast = createToasts();
   toast.connect(load, showPlainly);
   toast.info('First');
@@ -37,4 +37,19 @@ it('loads the container once, and shows messages without it if that fails', asyn
   expect(show.mock.calls.map(([, message]) => message)).toEqual(['Second', 'Third', 'Fourth']);
   expect(showPlainly).toHaveBeenCalledTimes(1);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('takes away a toast that is shown or waits', async () => {
+  const show = vi.fn<ToastContainer['show']>();
+  const dismiss = vi.fn();
+  const toast = createToasts();
+  toast.connect(async () => ({ show, dismiss }), vi.fn());
+  toast.info('Busy', { id: 'busy' });
+  toast.info('Other');
+  toast.dismiss('busy');
+  await toast.prepare();
+  expect(show.mock.calls.map(([, message]) => message)).toEqual(['Other']);
+  toast.info('Busy', { id: 'busy' });
+  toast.dismiss('busy');
+  expect(dismiss.mock.calls).toEqual([['busy']]);
 });

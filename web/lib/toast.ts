@@ -5,22 +5,27 @@ type Kind = 'success' | 'info' | 'warning' | 'error';
 /** Shows one toast in the open container. */
 export type ShowToast = (kind: Kind, message: string, options?: ExternalToast) => void;
 
+export interface ToastContainer {
+  show: ShowToast;
+  dismiss(id: string): void;
+}
+
 /**
  * Toasts whose container is opened for the first of them, or earlier by `prepare`. Until then they wait, in order. If
  * it can't be loaded, because the browser is offline, their messages are shown without it. `connect` says how to do
  * both. Errors are shown for 8 seconds unless a caller says otherwise (spec accounts §9, Toast durations).
  */
 export function createToasts() {
-  const waiting: Parameters<ShowToast>[] = [];
-  let load: (() => Promise<ShowToast>) | undefined;
+  let waiting: Parameters<ShowToast>[] = [];
+  let load: (() => Promise<ToastContainer>) | undefined;
   let showPlainly: ((message: string) => void) | undefined;
-  let show: ShowToast | undefined;
+  let container: ToastContainer | undefined;
   let loading: Promise<void> | undefined;
 
   async function open(): Promise<void> {
     try {
-      show = await load?.();
-      for (const toast of waiting.splice(0)) show?.(...toast);
+      container = await load?.();
+      for (const toast of waiting.splice(0)) container?.show(...toast);
     } catch {
       loading = undefined;
       for (const [, message] of waiting.splice(0)) showPlainly?.(message);
@@ -32,12 +37,12 @@ export function createToasts() {
   }
   const kind = (name: Kind, defaults?: ExternalToast) => (message: string, options?: ExternalToast) => {
     const toast: Parameters<ShowToast> = [name, message, defaults ? { ...defaults, ...options } : options];
-    if (show) return show(...toast);
+    if (container) return container.show(...toast);
     waiting.push(toast);
     prepare();
   };
   return {
-    connect(openContainer: () => Promise<ShowToast>, plainly: (message: string) => void) {
+    connect(openContainer: () => Promise<ToastContainer>, plainly: (message: string) => void) {
       load = openContainer;
       showPlainly = plainly;
     },
@@ -46,6 +51,11 @@ export function createToasts() {
     info: kind('info'),
     warning: kind('warning'),
     error: kind('error', { duration: LONG_TOAST_MS }),
+    /** Takes a toast away, whether it is shown or waits. */
+    dismiss(id: string) {
+      waiting = waiting.filter(([, , options]) => options?.id !== id);
+      container?.dismiss(id);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
 import { useDark } from '../lib/theme.ts';
-import type { ShowToast } from '../lib/toast.ts';
+import type { ToastContainer } from '../lib/toast.ts';
 import { findToastBottom } from './toast-place.ts';
 import 'sonner/dist/styles.css';
 
@@ -12,9 +12,13 @@ import 'sonner/dist/styles.css';
  * Opens the container for toasts, in a root of its own because the prerendered pages don't contain it. Resolves when
  * toasts can be shown.
  */
-export function openToaster(): Promise<ShowToast> {
+export function openToaster(): Promise<ToastContainer> {
   return new Promise((resolve) => {
-    const ready = () => resolve((kind, message, options) => void sonner[kind](message, options));
+    const ready = () =>
+      resolve({
+        show: (kind, message, options) => void sonner[kind](message, options),
+        dismiss: (id) => void sonner.dismiss(id),
+      });
     createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster onReady={ready} />);
   });
 }

@@ -9,21 +9,21 @@ const LONG_MS = 1500;
 /** How often the rows are counted. */
 const COUNT_MS = 3000;
 const TOAST_ID = 'list-undo';
-const TEXTS = {
-  undo: { busy: 'Undoing your change…', done: 'The change was undone', broken: 'The undo stopped' },
-  redo: { busy: 'Redoing your change…', done: 'The change was redone', broken: 'The redo stopped' },
+const BUSY = {
+  undo: 'Undoing your change…',
+  redo: 'Redoing your change…',
 } as const;
 
 /**
- * Says that an undo or redo of a list takes long, how many rows the list has meanwhile, and when it has ended. `work` resolves to
- * whether it succeeded; what went wrong is said by others. `rows`: those of the list at its start, if they are known.
+ * Says that an undo or redo of a list takes long, and how many rows the list has meanwhile. `work` resolves to what to say at the
+ * end of one that took long; null if others say how it ended, as they do if it rejects. `rows`: those of the list at its start, if
+ * they are known.
  */
 export async function sayLongUndo(
   kind: 'undo' | 'redo',
-  work: Promise<boolean>,
+  work: Promise<string | null>,
   list: { id: string; rows: number | null },
 ): Promise<void> {
-  const { busy, done, broken } = TEXTS[kind];
   const ended = work.then(
     () => true,
     () => true,
@@ -32,10 +32,11 @@ export async function sayLongUndo(
   if (await endsWithin(LONG_MS)) return;
   for (let isOver = false; !isOver; ) {
     const rows = await Promise.race([countRows(list.id).catch(() => null), ended]);
-    toast.info(busy, {
+    if (typeof rows === 'boolean') break;
+    toast.info(BUSY[kind], {
       id: TOAST_ID,
       description:
-        typeof rows === 'number' && rows !== list.rows
+        rows !== null && rows !== list.rows
           ? // Others may add rows, too.
             `The list has ${plural(rows, 'row')} so far.`
           : 'This can take a minute.',
@@ -43,10 +44,9 @@ export async function sayLongUndo(
     });
     isOver = await endsWithin(COUNT_MS);
   }
-  const isDone = await work.catch(() => false);
-  const end = { id: TOAST_ID, description: undefined, duration: TOAST_MS };
-  if (isDone) toast.success(done, end);
-  else toast.info(broken, end);
+  const done = await work.catch(() => null);
+  if (done === null) toast.dismiss(TOAST_ID);
+  else toast.success(done, { id: TOAST_ID, description: undefined, duration: TOAST_MS });
 }
 
 async function countRows(id: string): Promise<number> {

@@ -140,7 +140,7 @@ export function useListEdits(
       .then(({ sayLongUndo }) =>
         sayLongUndo(
           kind,
-          work.then(() => failures.current === failed),
+          work.then(() => (failures.current === failed ? `The change was ${DONE[kind]}` : null)),
           { id: now?.id ?? '', rows: now?.rows ?? null },
         ),
       )

@@ -70,7 +70,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       const undone = invoke(LIST_TABLE_CALLS.listUndo, { id: list.id, edit });
       void sayLongUndo(
         'undo',
-        undone.then(() => true),
+        undone.then(() => null),
         list,
       );
       return undone;

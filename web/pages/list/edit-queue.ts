@@ -30,10 +30,10 @@ export interface FailedEdit {
   error: unknown;
   /** an earlier part of the same action is saved */
   isPartial: boolean;
-  /** what wasn't saved; empty for an undo and a redo, which can be asked for again */
+  /** what wasn't saved; empty for an undo and a redo */
   unsaved: readonly Edit[];
-  /** saves that, or only what `change` leaves of each part */
-  retry(change?: (part: Edit) => Edit): Promise<void>;
+  /** saves that, or only what `change` leaves of each part; null for an undo and a redo, which can be asked for again */
+  retry: ((change?: (part: Edit) => Edit) => Promise<void>) | null;
 }
 
 interface EditQueueOptions {
@@ -231,7 +231,7 @@ export class EditQueue {
         error,
         isPartial: reverted.length > 0 || isPartlyReverted(error),
         unsaved: [],
-        retry: async () => {},
+        retry: null,
       });
     }
     if (reverted.length > 0) to.push(reverted);

@@ -88,7 +88,7 @@ export function useListEdits(
         const left = isConflict(error) ? await columnsOf(id()).catch(() => null) : null;
         const change = left && ((part: Edit) => inColumns(part, left));
         const isLost = isGone(error) || unsaved.every((part) => isEmptyEdit(change?.(part) ?? part));
-        const again = isLost ? null : () => retry(change ?? undefined);
+        const again = retry && !isLost ? () => retry(change ?? undefined) : null;
         // No one can type or paste it again from memory.
         const forget = again ? warnBeforeLeaving() : null;
         toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {

@@ -7,7 +7,7 @@ import { entriesRead } from '../platform/database/test-entries-read.ts';
 import { rowsById } from './row-steps.ts';
 import { keysOfRows, moveKeys } from './row-store.ts';
 
-/** What a run does for some rows of a large list reads those rows. The embedded database has no statistics at first to find that out. */
+/** What a run does for some rows of a large list reads those rows. The embedded database has no statistics to find that out. */
 
 const ROWS = 5000;
 const SOME = Array.from({ length: 20 }, (_, n) => 2000 + 7 * n);

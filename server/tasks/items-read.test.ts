@@ -8,7 +8,7 @@ import { lockPending } from './item-store.ts';
 const database = await openTestDatabase();
 afterAll(() => database.close());
 
-it('a batch of a large task reads its own items alone, although the embedded database has no statistics at first', async () => {
+it('a batch of a large task reads its own items alone, although the embedded database has no statistics', async () => {
   const { db } = database;
   const [account, task] = [randomUUID(), randomUUID()];
   await sql`insert into accounts (id, email, name, balance) values (${account}, 'a@example.com', 'A', 0)`.execute(

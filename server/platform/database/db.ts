@@ -59,7 +59,7 @@ const PGLITE_SETTINGS = {
   // A checkpoint (storage-watch.ts) then returns the space of the WAL to the disk.
   max_wal_size: '128MB',
   min_wal_size: '32MB',
-  // Until a table has statistics (analyze-tables.ts), a bitmap of all rows of an account would be read for a page of them.
+  // Without statistics, which nothing collects, a bitmap of all rows of an account would be read for a page of them.
   enable_bitmapscan: 'off',
 };
 const PGLITE_START_PARAMS = [

@@ -14,7 +14,7 @@ const LIST_MS = 3_600_000;
 
 /**
  * Starts to delete old Idempotency-Keys, abandoned lists and rows past their retention, every ten minutes. On PGlite, which has no
- * autovacuum, also starts to remove dead rows and to update statistics. Returns a function that stops it.
+ * autovacuum, also starts to remove dead rows. Returns a function that stops it.
  */
 export function startMaintenance(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'log' | 'watchdog'>,

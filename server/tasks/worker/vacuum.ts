@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { every } from '../../platform/every.ts';
-import { analyzeTables } from './analyze-tables.ts';
 
 /** A vacuum takes some 10 ms per MB of the table, in one piece, and blocks the event loop. */
 export const VACUUM_STEP_BYTES = 8 * 1024 * 1024;
@@ -15,22 +14,18 @@ const MAX_WAIT_MS = 24 * 3_600_000;
 type VacuumDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'watchdog'>;
 
 /**
- * Removes dead rows of PGlite's tables, and updates its statistics, every minute. Large tables wait for the first until no account
- * used the database since the last look, and for a day at most. Does nothing on PostgreSQL. Returns a function that stops it.
+ * Removes dead rows of PGlite's tables, every minute. Large tables wait until no account used the database since the
+ * last look, and for a day at most. Does nothing on PostgreSQL. Returns a function that stops it.
  */
 export function startVacuum(deps: VacuumDeps): () => Promise<void> {
   const vacuum = createVacuum(deps);
   if (!vacuum) return async () => {};
-  const attempt = async (name: string, work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch (error) {
-      deps.log.error({ err: error }, `${name} failed`);
-    }
-  };
   return every(INTERVAL_MS, async () => {
-    await attempt('vacuum', vacuum);
-    await attempt('analyze', () => analyzeTables(deps.database));
+    try {
+      await vacuum();
+    } catch (error) {
+      deps.log.error({ err: error }, 'vacuum failed');
+    }
   });
 }
 

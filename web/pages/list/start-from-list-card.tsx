@@ -4,6 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 import type { ListColumns, ListQuote, ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
+import type { ListPart } from '../../kit/list-params.ts';
 import { Quote } from '../../kit/quote.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
@@ -30,8 +31,8 @@ export interface StartFromListCardProps {
   about: string | undefined;
   /** of the list */
   rows: ChosenListRows;
-  /** which rows these are, if not all */
-  note: string | null;
+  /** what the table shows; null if the rows are selected */
+  part: ListPart | null;
   account: AccountView | undefined;
   onClose: () => void;
 }
@@ -44,7 +45,7 @@ export default function StartFromListCard({
   action,
   about,
   rows,
-  note,
+  part,
   account,
   onClose,
 }: StartFromListCardProps) {
@@ -53,6 +54,7 @@ export default function StartFromListCard({
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(wanted, chosen);
   const start = useListStart();
   const { spend, isWaiting, question } = useSpend(account);
+  const note = part && usedRowsNote(part);
   return (
     <Card>
       {question}
@@ -161,4 +163,11 @@ function ColumnSelects({ list, quote: { roles }, columns, disabled, onColumns }:
       ))}
     </fieldset>
   );
+}
+
+/** Which rows are used, if a search or filters leave out some. */
+function usedRowsNote({ search, where }: ListPart): string | null {
+  if (where.length > 0)
+    return 'Only the rows that match your filters are used. Remove the filters to use all rows.';
+  return search ? `Only the rows that match “${search}” are used. Clear the search to use all rows.` : null;
 }

@@ -91,7 +91,7 @@ export function StartFromList({ list, part, rows, selection }: StartFromListProp
           about={open.note}
           action={open.action}
           rows={rows}
-          note={isSelected ? null : usedRowsNote(part)}
+          part={isSelected ? null : part}
           account={account}
           onClose={() => choose(null)}
         />
@@ -103,11 +103,4 @@ export function StartFromList({ list, part, rows, selection }: StartFromListProp
 /** Names a button in the URL. */
 function toolKey({ type, options = {} }: ListTool): string {
   return [type, ...Object.keys(options)].join('-');
-}
-
-/** Which rows are used, if a search or filters leave out some. */
-function usedRowsNote({ search, where }: ListPart): string | null {
-  if (where.length > 0)
-    return 'Only the rows that match your filters are used. Remove the filters to use all rows.';
-  return search ? `Only the rows that match “${search}” are used. Clear the search to use all rows.` : null;
 }

@@ -18,17 +18,7 @@ import { OwnValues } from './own-values.ts';
 import type { RowWindows } from './row-windows.ts';
 import type { ListTable } from './use-list-table.ts';
 
-const NOT_SAVED: Readonly<Record<EditKind, string>> = {
-  edit: 'This change wasn’t saved',
-  undo: 'This change wasn’t undone',
-  redo: 'This change wasn’t redone',
-};
 const DONE: Readonly<Record<EditKind, string>> = { edit: 'saved', undo: 'undone', redo: 'redone' };
-const PARTLY_SAVED: Readonly<Record<EditKind, string>> = {
-  edit: 'Only a part of this change was saved',
-  undo: 'Only a part of this change was undone',
-  redo: 'Only a part of this change was redone',
-};
 
 /**
  * Changes values of a list, and undoes and redoes what this tab changed. `onEdit` and `onPaste` resolve to false if nothing
@@ -54,32 +44,18 @@ export function useListEdits(
         const shown = latest.current;
         own.saved(saved, part);
         shown.setList(changed);
-        const conflict =
-          part && saved.conflicts.length > 0
-            ? (await import('./edit-conflict.ts')).editConflict(changed, part, saved)
-            : null;
-        if (conflict)
-          toast.error(conflict.title, {
-            description: conflict.description,
-            action: { label: 'Use mine', onClick: () => saveBeforeLeaving(made.edit(conflict.mine)) },
-            duration: Number.POSITIVE_INFINITY,
+        const isNews = [saved.conflicts, refused, saved.notes, part?.add ?? []].some(
+          ({ length }) => length > 0,
+        );
+        if (isNews)
+          (await import('./say-saved.ts')).saySaved(saved, {
+            done: DONE[kind],
+            part,
+            isNarrowed: shown.part.search !== '' || shown.part.where.length > 0,
+            useMine: (mine) => saveBeforeLeaving(made.edit(mine)),
           });
-        const [left] = refused;
-        if (left)
-          toast.error(
-            `${plural(refused.length, 'row')} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} ${DONE[kind]}`,
-            {
-              description: left.reason,
-            },
-          );
-        const added = part ? part.add.length - refused.filter((each) => each.added !== null).length : 0;
-        if (added > 0 && (shown.part.search !== '' || shown.part.where.length > 0))
-          toast.info(`${plural(added, 'row')} added`, {
-            description: 'Only those that match your search and filters are shown.',
-          });
-        if (saved.notes.length > 0) (await import('./removed-rows.ts')).sayNotes(saved.notes);
         void overviewChanged(client);
-        if (moves || left || changed.rows !== shown.list?.rows) await shown.windows.refresh();
+        if (moves || refused.length > 0 || changed.rows !== shown.list?.rows) await shown.windows.refresh();
         else shown.windows.replace(rows);
       },
       async onFailure({ kind, error, isPartial, unsaved, retry }) {
@@ -91,21 +67,24 @@ export function useListEdits(
         const again = retry && !isLost ? () => retry(change ?? undefined) : null;
         // No one can type or paste it again from memory.
         const forget = again ? warnBeforeLeaving() : null;
-        toast.error((isPartial ? PARTLY_SAVED : NOT_SAVED)[kind], {
-          description: failureMessage(error),
-          ...(again &&
-            forget && {
-              action: {
-                label: 'Try again',
-                onClick() {
-                  saveBeforeLeaving(again());
-                  forget();
+        toast.error(
+          isPartial ? `Only a part of this change was ${DONE[kind]}` : `This change wasn’t ${DONE[kind]}`,
+          {
+            description: failureMessage(error),
+            ...(again &&
+              forget && {
+                action: {
+                  label: 'Try again',
+                  onClick() {
+                    saveBeforeLeaving(again());
+                    forget();
+                  },
                 },
-              },
-              onDismiss: forget,
-              duration: Number.POSITIVE_INFINITY,
-            }),
-        });
+                onDismiss: forget,
+                duration: Number.POSITIVE_INFINITY,
+              }),
+          },
+        );
         await latest.current.windows.refresh();
       },
       onNothing(kind) {

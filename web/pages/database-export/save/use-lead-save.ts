@@ -7,7 +7,6 @@ import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { sayLongUndo } from '../../../kit/lists/long-undo.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
@@ -68,11 +67,16 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
   const undoSave = useMutation({
     mutationFn({ list, edit }: { list: ListView; edit: string }) {
       const undone = invoke(LIST_TABLE_CALLS.listUndo, { id: list.id, edit });
-      void sayLongUndo(
-        'undo',
-        undone.then(() => null),
-        list,
-      );
+      import('../../../kit/lists/long-undo.ts')
+        .then(({ sayLongUndo }) =>
+          sayLongUndo(
+            'undo',
+            undone.then(() => null),
+            list,
+          ),
+        )
+        // The undo itself says how it ended.
+        .catch(() => {});
       return undone;
     },
     onSuccess: ({ list }) => {

@@ -170,6 +170,7 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   const radius = page.getByRole('textbox', { name: 'Kilometers around it' });
   await page.getByRole('textbox', { name: 'Latitude and longitude' }).fill('52.4 13.4');
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/near=52\.4/);
   await radius.fill('33');
   await page.getByRole('switch', { name: 'Has Website' }).click();
   await expect(page).toHaveURL(/website=1/);

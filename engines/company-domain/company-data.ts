@@ -1,4 +1,4 @@
-import type { StateName } from './stated-names.ts';
+import type { AddName } from './stated-names.ts';
 
 const ORGANIZATION =
   /^(?:https?:\/\/schema\.org\/)?(?:\w*Organization|Corporation|\w*Business|\w*Store|\w*Agency|\w*Service|Brand|Airline|Hotel|Restaurant|Bakery|Dentist|Physician|Hospital|MedicalClinic|Attorney|Notary|School|CollegeOrUniversity|NGO|OnlineBusiness|OnlineStore|Library|Museum)$/;
@@ -9,10 +9,10 @@ const MAX_NODES = 2_000;
 const MAX_COUNTRY_CHARS = 60;
 
 /**
- * States the names in the JSON-LD of a page, and returns the countries of the addresses as they are written. Broken JSON
+ * Adds the names in the JSON-LD of a page, and returns the countries of the addresses as they are written. Broken JSON
  * has none.
  */
-export function readCompanyData(json: string, state: StateName): string[] {
+export function readCompanyData(json: string, add: AddName): string[] {
   const countries: string[] = [];
   let visited = 0;
 
@@ -29,7 +29,7 @@ export function readCompanyData(json: string, state: StateName): string[] {
     if (isSite || types.some((type) => ORGANIZATION.test(type))) {
       for (const key of ['name', 'legalName', 'alternateName'])
         for (const name of [record[key]].flat())
-          if (typeof name === 'string') state(isSite ? 'site-name' : 'json-ld', name);
+          if (typeof name === 'string') add(isSite ? 'site-name' : 'json-ld', name);
       countries.push(...countriesOf(record.address));
     }
     for (const [key, value] of Object.entries(record)) if (PARTS_OF_PAGE.test(key)) visit(value, depth + 1);

@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2';
 import { readCompanyData } from './company-data.ts';
 import { collectLinks } from './page-links.ts';
 import {
+  type AddName,
+  addOwners,
+  addTitle,
   collectNames,
   detached,
   type StatedName,
-  type StateName,
-  stateOwners,
-  stateTitle,
 } from './stated-names.ts';
 
 /** What a homepage says about its company. */
@@ -55,11 +55,11 @@ const DESCRIPTIONS = new Set(['description', 'og:description']);
 
 /** Reads a homepage in one pass. `url` is its final address. Never throws; broken parts are skipped. */
 export function readHomepage(html: string, url: string): Homepage {
-  const { names, state } = collectNames();
+  const { names, add } = collectNames();
   const { links, readTag } = collectLinks(url);
-  const { lines, ...facts } = scan(html, { state, readTag });
-  stateTitle(facts.title, state);
-  stateOwners(lines, state);
+  const { lines, ...facts } = scan(html, { add, readTag });
+  addTitle(facts.title, add);
+  addOwners(lines, add);
   const visible = lines.join('\n');
   const wordCount = visible.split(/\s+/).filter(Boolean).length;
   const forwardsTo = links.forwardsTo ?? (wordCount < FRAME_WORDS ? links.frame : null);
@@ -85,12 +85,12 @@ interface Scan extends Pick<Homepage, 'title' | 'description' | 'language' | 'co
 }
 
 interface TagReaders {
-  state: StateName;
+  add: AddName;
   readTag: ReturnType<typeof collectLinks>['readTag'];
 }
 
 /** Reads all tags and texts of a page in their order. Stops at a tag that is nested too deeply. */
-function scan(html: string, { state, readTag }: TagReaders): Scan {
+function scan(html: string, { add, readTag }: TagReaders): Scan {
   const found: Scan = {
     title: '',
     description: '',
@@ -101,8 +101,8 @@ function scan(html: string, { state, readTag }: TagReaders): Scan {
   };
   function readMeta({ property, name = '', content = '' }: Record<string, string>): void {
     const kind = (property ?? name).toLowerCase();
-    if (SITE_NAMES.has(kind)) state('site-name', content);
-    else if (OWNERS.has(kind)) state('copyright', content);
+    if (SITE_NAMES.has(kind)) add('site-name', content);
+    else if (OWNERS.has(kind)) add('copyright', content);
     else if (DESCRIPTIONS.has(kind)) found.description ||= detached(content.slice(0, MAX_DESCRIPTION_CHARS));
   }
 
@@ -134,7 +134,7 @@ function scan(html: string, { state, readTag }: TagReaders): Scan {
         } else if (tag === 'input' && attributes.type?.toLowerCase() === 'password') found.hasPassword = true;
         else if (tag === 'meta') readMeta(attributes);
         else if (tag === 'img' && isLogo(attributes)) {
-          state('logo', (attributes.alt ?? '').replace(/\b(?:logo|home|homepage|startseite)\b/gi, ' '));
+          add('logo', (attributes.alt ?? '').replace(/\b(?:logo|home|homepage|startseite)\b/gi, ' '));
         }
       },
       ontext(chunk) {
@@ -149,7 +149,7 @@ function scan(html: string, { state, readTag }: TagReaders): Scan {
         depth -= 1;
         if (tag === 'script' && json !== null) {
           jsonChars += json.length;
-          if (jsonChars <= MAX_JSON_CHARS) found.countries.push(...readCompanyData(json, state));
+          if (jsonChars <= MAX_JSON_CHARS) found.countries.push(...readCompanyData(json, add));
           json = null;
         }
         if (hidden.at(-1) === tag) hidden.pop();
@@ -158,7 +158,7 @@ function scan(html: string, { state, readTag }: TagReaders): Scan {
           found.title = detached(title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS));
           title = null;
         } else if (tag === 'h1' && heading !== null) {
-          state('heading', heading);
+          add('heading', heading);
           heading = null;
         }
       },

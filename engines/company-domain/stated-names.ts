@@ -15,7 +15,7 @@ export interface StatedName {
 }
 
 /** Takes a name that a page states. Blank and very long ones aren't kept. */
-export type StateName = (source: NameSource, text: string) => void;
+export type AddName = (source: NameSource, text: string) => void;
 
 const MAX_NAMES = 60;
 const MAX_NAME_CHARS = 200;
@@ -29,11 +29,11 @@ const IMPRINT_TITLE =
   /^(?:impressum|imprint|mentions légales|legal notice|aviso legal|note legali|colophon)$/iu;
 
 /** The names of a page in the order in which they are stated. */
-export function collectNames(): { names: StatedName[]; state: StateName } {
+export function collectNames(): { names: StatedName[]; add: AddName } {
   const names: StatedName[] = [];
   return {
     names,
-    state(source, text) {
+    add(source, text) {
       const clean = text.replace(/\s+/g, ' ').trim();
       if (clean === '' || clean.length > MAX_NAME_CHARS || names.length >= MAX_NAMES) return;
       names.push({ source, text: detached(clean) });
@@ -46,27 +46,27 @@ export function detached(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** States the parts of a title: "Acme Widgets | Home – Quality since 1920". */
-export function stateTitle(title: string, state: StateName): void {
+/** Adds the parts of a title: "Acme Widgets | Home – Quality since 1920". */
+export function addTitle(title: string, add: AddName): void {
   const segments = title
     .split(/\s*[|·•»«›:：｜/]\s+|\s+[–—-]+\s+|\s*[|·•｜]\s*|,\s+/u)
     .map((segment) =>
       segment.replace(/^(?:welcome to|willkommen bei|bienvenue chez|home of|benvenuti da)\s+/i, '').trim(),
     )
     .filter(Boolean);
-  for (const segment of segments.slice(0, MAX_TITLE_NAMES)) state('title', segment);
+  for (const segment of segments.slice(0, MAX_TITLE_NAMES)) add('title', segment);
 }
 
-/** States the owners in copyright lines, and then the names in lines of an imprint. */
-export function stateOwners(lines: readonly string[], state: StateName): void {
+/** Adds the owners in copyright lines, and then the names in lines of an imprint. */
+export function addOwners(lines: readonly string[], add: AddName): void {
   for (const line of lines) {
     const copyright = COPYRIGHT.exec(line)?.[1];
-    if (copyright) state('copyright', copyrightOwner(copyright));
+    if (copyright) add('copyright', copyrightOwner(copyright));
   }
   for (const [index, line] of lines.entries()) {
     const imprint =
       IMPRINT.exec(`${line}\n`)?.[1] ?? (IMPRINT_TITLE.test(line) ? lines[index + 1] : undefined);
-    if (imprint) state('imprint', imprint.split(/[,|·•]|\s[–—-]\s/)[0] ?? '');
+    if (imprint) add('imprint', imprint.split(/[,|·•]|\s[–—-]\s/)[0] ?? '');
   }
 }
 

@@ -186,15 +186,9 @@ export function lockOldestUnrunOrder(
   accountId: string,
   ordered: Pick<Offer, 'product' | 'quantity' | 'params'>,
 ): Promise<Order | undefined> {
-  return tx
-    .selectFrom('orders')
+  return paidOrders(tx, accountId, ordered)
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('product', '=', ordered.product)
-    .where('status', '=', 'paid')
     .where('run_at', 'is', null)
-    .where('quantity', '=', ordered.quantity)
-    .where(sql<boolean>`params @> ${JSON.stringify(ordered.params)}::jsonb`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -209,18 +203,27 @@ export function findLastRunOrder(
   ordered: Pick<Offer, 'product' | 'quantity' | 'params'>,
   ranAfter: Date,
 ): Promise<Pick<Order, 'id'> | undefined> {
-  return tx
-    .selectFrom('orders')
+  return paidOrders(tx, accountId, ordered)
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('product', '=', ordered.product)
-    .where('status', '=', 'paid')
     .where('run_at', '>', ranAfter)
-    .where('quantity', '=', ordered.quantity)
-    .where(sql<boolean>`params @> ${JSON.stringify(ordered.params)}::jsonb`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The account's paid orders with this product, quantity and parameters. */
+function paidOrders(
+  tx: Tx,
+  accountId: string,
+  { product, quantity, params }: Pick<Offer, 'product' | 'quantity' | 'params'>,
+) {
+  return tx
+    .selectFrom('orders')
+    .where('account_id', '=', accountId)
+    .where('product', '=', product)
+    .where('status', '=', 'paid')
+    .where('quantity', '=', quantity)
+    .where(sql<boolean>`params @> ${JSON.stringify(params)}::jsonb`);
 }
 
 /** Locks the paid orders for a product that haven't run. */

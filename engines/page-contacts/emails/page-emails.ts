@@ -53,7 +53,7 @@ export function pageEmails(
       if (ownDomains.has(email.domain)) list.add([email], from, area);
       else if (foreign.length < MAX_EMAILS) {
         foreign.push({ email, index, from, area });
-        list.knowsDomain(email.domain);
+        list.addDomain(email.domain);
       }
     }
   };
@@ -190,6 +190,7 @@ class FoundEmails {
   readonly #byAddress = new Map<string, Found>();
   readonly #domains = new Set<string>();
   readonly #ownDomains: ReadonlySet<string>;
+  #hasOwn = false;
 
   constructor(ownDomains: ReadonlySet<string>) {
     this.#ownDomains = ownDomains;
@@ -207,15 +208,13 @@ class FoundEmails {
     return this.#byAddress.size >= MAX_EMAILS;
   }
 
-  /** Whether one of the addresses is of the site. */
+  /** Whether one of the addresses is at the site's own domain. */
   get hasOwn(): boolean {
-    return [...this.#byAddress.keys()].some((address) =>
-      this.#ownDomains.has(address.slice(address.lastIndexOf('@') + 1)),
-    );
+    return this.#hasOwn;
   }
 
-  /** Remembers a domain of the page. */
-  knowsDomain(domain: string): void {
+  /** Adds a domain that the page has addresses of. */
+  addDomain(domain: string): void {
     this.#domains.add(domain);
   }
 
@@ -237,6 +236,7 @@ class FoundEmails {
       }
       if (this.full) return;
       this.#domains.add(email.domain);
+      this.#hasOwn ||= this.#ownDomains.has(email.domain);
       this.#byAddress.set(email.address, {
         value: email.address,
         written: (written ?? email.written).slice(0, 200),

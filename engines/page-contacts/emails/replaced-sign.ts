@@ -21,7 +21,7 @@ function replacedSign(text: string): string | undefined {
   return undefined;
 }
 
-/** Stand for @ without a bracket: "at" in Korean, and letters in a circle. No name of a mailbox has them. */
+/** They mean @ without a bracket: "at" in Korean, and letters in a circle. No mailbox has them in its name. */
 const SIGNS = ['골뱅이', 'ⓐ', 'Ⓐ'];
 /** An envelope between a mailbox and a host, or a reference that the page encoded twice. */
 const IN_PLACE =

@@ -15,14 +15,14 @@ const SPOKEN = new RegExp(
   'u',
 );
 
-/** The sign that a picture in an address stands for by its alternative text, or null. */
+/** The sign that a picture inside an address shows, by its alternative text; null for other pictures. */
 export function pictureSign(alt: string): '@' | '.' | null {
   if (alt.length > MAX_SIGN_CHARS) return null;
   if (AT.test(alt)) return '@';
   return DOT.test(alt) ? '.' : null;
 }
 
-/** The address that a picture probably shows by its alternative text, as text of the page, or ''. */
+/** The address that a picture probably shows, by its alternative text; '' for other pictures. */
 export function pictureAddress(alt: string): string {
   if (alt.length > MAX_ADDRESS_CHARS) return '';
   if (ADDRESS.test(alt)) return alt;

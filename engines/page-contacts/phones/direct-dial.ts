@@ -100,7 +100,7 @@ function extended({ phone, digits, kind }: Trunk, extension: string, isDirect: b
 }
 
 /**
- * The label of the digits at an offset; null if they aren't an extension but a temperature, a floor, a price or a point of a list. A word
+ * The label of the digits at an offset; null if they aren't an extension but a temperature, a floor, a price or an item of a list. A word
  * for extensions or phones stands before them, the name of an office with a colon just after the switchboard, or they are a cell below `184-`.
  */
 function labelOf(

@@ -42,7 +42,8 @@ export function localNumbers(text: string, found: readonly TextPhone[], regions:
     const { index, 0: written } = match;
     const end = index + written.length;
     if (found.some((phone) => phone.index < end && index < phone.end)) continue;
-    plan ??= PLANS[regions()[0]?.region ?? 'AC'];
+    const region = regions()[0]?.region;
+    plan ??= region && PLANS[region];
     if (!plan) return [];
     area ??= stated?.length === plan.area ? stated : commonArea(found, plan);
     const digits = written.replace(/\D/g, '');
@@ -51,7 +52,7 @@ export function localNumbers(text: string, found: readonly TextPhone[], regions:
     const line = before.slice(before.lastIndexOf('\n') + 1);
     const label = labelBefore(text, index, 0);
     const start = `+${plan.code}${area}${digits.slice(0, -4)}`;
-    // A Brazilian exchange has four digits, so the same one is no chance.
+    // A Brazilian exchange has four digits, so two equal ones aren't a coincidence.
     const isOfSameExchange =
       plan === PLANS.BR && COLON.test(line) && found.some(({ number }) => number.number.startsWith(start));
     const isStated = stated !== undefined && AREA_CODE.test(text.slice(end, end + 20));

@@ -218,3 +218,12 @@ describe('text of a style sheet', () => {
     '<style>@media print{a::after{content:"@" attr(href)}}.b{content:"@"}</style><p class="b">jane acme.com</p>',
   ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
 });
+
+test.each([
+  ['Mail: adler (at) acme.com', 'adler (at) acme.com'],
+  ['Mail: adler[at]acme.com', 'adler[at]acme.com'],
+  ['Mail: <b>adler</b> @ acme.com', 'adler @ acme.com'],
+])('says how “%s” is written', (html, written) => {
+  const page = extractPage(`<p>${html}</p>`, 'https://acme.com/', { now: () => 0 });
+  expect(page.emails.map((email) => email.written)).toEqual([written]);
+});

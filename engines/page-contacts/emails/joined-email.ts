@@ -39,7 +39,7 @@ export function joinAround(
     if (email)
       return {
         ...email,
-        written: withoutMarks(text.slice(start - local.length, end)) + name,
+        written: local + left.slice(left.trimEnd().length) + withoutMarks(text.slice(start, end)) + name,
         index: start,
         end,
       };

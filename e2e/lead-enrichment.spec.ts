@@ -202,6 +202,8 @@ test('columns of a list are named, pinned, sorted and deleted, rows merged, and 
   await grid.getByRole('gridcell', { name: 'third' }).click();
   await page.keyboard.press('Control+z');
   await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(2);
+  // It can’t be undone twice.
+  await expect(page.getByText('1 row merged.')).toHaveCount(0);
   await menu('Email', 'Find duplicates');
   await expect(duplicates.getByText('1 row repeats another one.')).toBeVisible();
   const held: HeldCall[] = [];

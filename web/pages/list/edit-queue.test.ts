@@ -16,6 +16,7 @@ function testQueue(failing: Record<number, Error> = {}, conflicts: SavedEdit['co
   const calls: string[] = [];
   const failed: FailedEdit[] = [];
   const nothing: string[] = [];
+  const undone: string[] = [];
   const keys: string[] = [];
   const reply = async (call: string) => {
     calls.push(call);
@@ -33,9 +34,10 @@ function testQueue(failing: Record<number, Error> = {}, conflicts: SavedEdit['co
     onFailure: async (failure) => {
       failed.push(failure);
     },
+    onUndone: (edit) => undone.push(edit),
     onNothing: (kind) => nothing.push(kind),
   });
-  return { queue, calls, keys, failed, nothing };
+  return { queue, calls, keys, failed, nothing, undone };
 }
 
 it('undoes the last edit, also if its reply hasn’t come', async () => {
@@ -111,6 +113,7 @@ it('adds only those rows again that the undo deleted', async () => {
     }),
     onSaved: async () => undefined,
     onFailure: async () => undefined,
+    onUndone: () => undefined,
     onNothing: () => undefined,
   });
   await queue.edit({ changes: [], add: [{ a: 'refused' }, { a: 'kept' }, { a: 'deleted' }] });
@@ -248,6 +251,7 @@ it('undoes a merge again after the deletion that it waits for', async () => {
     },
     onSaved: async () => undefined,
     onFailure: async () => undefined,
+    onUndone: (edit) => calls.push(`undone ${edit}`),
     onNothing: (kind) => calls.push(`nothing to ${kind}`),
   });
   await queue.remember(['merged']);
@@ -256,11 +260,18 @@ it('undoes a merge again after the deletion that it waits for', async () => {
   await queue.undo();
   await queue.undo();
   await queue.undo();
-  expect(calls).toEqual(['merged', 'deleted', 'merged', 'nothing to undo']);
+  expect(calls).toEqual([
+    'merged',
+    'deleted',
+    'undone deleted',
+    'merged',
+    'undone merged',
+    'nothing to undo',
+  ]);
 });
 
 it('undoes all edits of an import at once, also those that became known later, and not twice', async () => {
-  const { queue, calls, nothing } = testQueue();
+  const { queue, calls, nothing, undone } = testQueue();
   await queue.remember(['i1']);
   await queue.edit(cells(1));
   await queue.remember(['i1', 'i2']);
@@ -268,6 +279,7 @@ it('undoes all edits of an import at once, also those that became known later, a
   await queue.undoOne('i2');
   expect(calls.slice(1)).toEqual(['undo i2', 'undo i1']);
   expect(queue.wasUndone(['i1'])).toBe(true);
+  expect(undone).toEqual(['i2', 'i1']);
   await queue.remember(['i1', 'i2']);
   await queue.undo();
   await queue.undo();

@@ -43,6 +43,7 @@ interface EditQueueOptions {
   /** `moves`: rows came or went. `part`: what was saved; null for an undo */
   onSaved(saved: SavedEdit, done: { kind: EditKind; moves: boolean; part: Edit | null }): Promise<void>;
   onFailure(failed: FailedEdit): Promise<void>;
+  onUndone(edit: string): void;
   /** there is nothing to undo or redo */
   onNothing(kind: 'undo' | 'redo'): void;
 }
@@ -199,7 +200,10 @@ export class EditQueue {
             await this.options.onSaved(saved, { kind, moves: true, part: null });
             break;
           }
-          if (kind === 'undo') this.undone.add(edit);
+          if (kind === 'undo') {
+            this.undone.add(edit);
+            this.options.onUndone(edit);
+          }
           // What is left to do, if adding rows fails.
           last.edit = null;
           if (kind === 'undo') {

@@ -87,6 +87,7 @@ export function useListEdits(
         );
         await latest.current.windows.refresh();
       },
+      onUndone: (edit) => toast.dismiss(undoToast(edit)),
       onNothing(kind) {
         failures.current += 1;
         toast.info(`There is nothing to ${kind}.`);
@@ -127,6 +128,7 @@ export function useListEdits(
       .catch(() => {});
   }
   const undoAction = (edit: string) => ({
+    id: undoToast(edit),
     action: { label: 'Undo', onClick: () => revert('undo', () => queue.undoOne(edit)) },
     duration: LONG_TOAST_MS,
   });
@@ -184,6 +186,11 @@ export function useListEdits(
 }
 
 export type ListEdits = ReturnType<typeof useListEdits>;
+
+/** The ID of the message that offers to undo an edit. */
+function undoToast(edit: string): string {
+  return `undo-${edit}`;
+}
 
 /** Whether the list was deleted, so that nothing can be saved to it any more. */
 function isGone(error: unknown): boolean {

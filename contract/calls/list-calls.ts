@@ -15,6 +15,7 @@ import { SaveTarget, StartSave } from '../start-save.ts';
 import { StartWebhook } from '../start-webhook.ts';
 import { TaskRowFilter } from '../task-csv.ts';
 import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
+import { RemovalEdit } from './list-table-calls.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_EXPORT = '9c8e7b4a-6a55-4c0e-8d5e-2f0d3b7a1e42';
@@ -191,7 +192,7 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'none',
     summary:
-      'Delete rows of a list: those with the IDs in `rows`, or with `all: true` all that match `search`, `where` and `leaveOut`, as in list-rows. list-undo brings them back for 30 days.',
+      'Delete rows of a list: those with the IDs in `rows`, or with `all: true` all that match `search`, `where` and `leaveOut`, as in list-rows. list-undo brings them back for 30 days. With `edit`, a new UUID, also if the reply is lost.',
     input: z
       .object({
         id: z.uuid(),
@@ -199,6 +200,7 @@ export const LIST_CALLS = {
         all: z.literal(true).optional(),
         ...ListRowFilter,
         leaveOut: LeaveOutQuery.optional(),
+        edit: RemovalEdit.optional(),
       })
       .refine(
         ({ rows, all }) => (rows === undefined) === (all === true),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { InputOf } from '#contract/call.ts';
+import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { columnsFilled } from '#engines/list-steps/step-order.ts';
@@ -10,7 +12,7 @@ import { listFields } from './list-fields.ts';
 import { listLimits } from './list-limits.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
 import { takeCells } from './moved-cells.ts';
-import { keepRows, noteMerged } from './removals/removal-store.ts';
+import { assertNewRemoval, keepRows, noteMerged } from './removals/removal-store.ts';
 import { valueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
@@ -25,15 +27,16 @@ const ROWS_PER_STEP = 100;
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
  * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. What a person typed
  * wins over what a step found. Rows without a value in any of the columns are left alone. Returns how many rows repeat another one,
- * and the edit that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it. If some
+ * and the `edit` that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it. If some
  * rows are merged when it fails, the error has the ID of the edit.
  */
 export async function mergeDuplicates(
   deps: ListDeps,
   accountId: string,
-  { id, columns, merge }: { id: string; columns: readonly string[]; merge: boolean },
+  { id, columns, merge, edit = randomUUID() }: InputOf<(typeof LIST_TABLE_CALLS)['listMergeDuplicates']>,
 ): Promise<{ list: ListView; duplicates: number; edit: string | null }> {
   const list = await requireList(deps, accountId, id);
+  if (merge) await assertNewRemoval(deps.database.db, edit);
   requireColumns(list, columns);
   const fields = listFields(list).filter((field) => columns.includes(field.id));
   const groups = new Map<string, number[]>();
@@ -51,7 +54,6 @@ export async function mergeDuplicates(
   const duplicates = repeated.reduce((sum, { length }) => sum + length - 1, 0);
   if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates, edit: null };
   let merged = viewList(deps, list);
-  const edit = randomUUID();
   let isBegun = false;
   for (const step of mergeSteps(repeated)) {
     try {

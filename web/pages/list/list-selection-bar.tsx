@@ -26,7 +26,7 @@ interface ListSelectionBarProps {
   dating: ExportDating;
   /** `edit`: what brings the rows back */
   onDeleted: (message: string, edit: string | null) => void;
-  onNotDeleted: (error: unknown) => void;
+  onNotDeleted: (error: unknown, edit: string) => void;
 }
 
 /** What can be done with the selected rows of a list. */

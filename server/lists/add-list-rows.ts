@@ -81,15 +81,23 @@ export async function addListRows(
           before,
           rows,
         );
-      const { fields, list: known } = await withColumns(tx, found, names, at);
-      const keyOf = keyReader(known);
+      const all = withColumns(found, names).fields;
       const refused: { row: number; reason: string }[] = [];
-      const good = rows.flatMap((row, position): PlacedRow[] => {
-        const values = typedValues(fields, row);
-        const keyed = { position, keys: [keyOf(values) ?? ownKey()], values };
-        const reason = optedOut[position] ? OPTED_OUT : unfit(fields, row, keyed);
+      const fitting = rows.flatMap((row, position) => {
+        const reason = optedOut[position] ? OPTED_OUT : unfit(all, row);
         if (reason !== null) refused.push({ row: position, reason });
-        return reason === null ? [keyed] : [];
+        return reason === null ? [{ row, position }] : [];
+      });
+      // A row that is left out leaves no columns behind.
+      const { fields, list: known } = withColumns(
+        found,
+        fitting.flatMap(({ row }) => Object.keys(row)),
+      );
+      if (known !== found) await storeTable(tx, id, { fields, steps: found.steps, at });
+      const keyOf = keyReader(known);
+      const good = fitting.map(({ row, position }): PlacedRow => {
+        const values = typedValues(fields, row);
+        return { position, keys: [keyOf(values) ?? ownKey()], values };
       });
       const { kind, source, name } = known;
       const columns = fields.map((field) => field.id);
@@ -112,15 +120,12 @@ export async function addListRows(
 }
 
 /** Why a row can't be added; null if it can. */
-function unfit(
-  fields: readonly ListColumn[],
-  row: Readonly<Record<string, string>>,
-  keyed: PlacedRow,
-): string | null {
-  const lost = lostValue(fields, row, keyed.values);
+function unfit(fields: readonly ListColumn[], row: Readonly<Record<string, string>>): string | null {
+  const values = typedValues(fields, row);
+  const lost = lostValue(fields, row, values);
   if (lost !== null) return lost;
-  if (Object.keys(keyed.values).length === 0) return EMPTY;
-  return isSmall(keyed) ? null : TOO_LARGE;
+  if (Object.keys(values).length === 0) return EMPTY;
+  return isSmall({ values }) ? null : TOO_LARGE;
 }
 
 function tooMany(): CallError {
@@ -174,13 +179,8 @@ export function areTypedRowsOptedOut(
   );
 }
 
-/** The list with a column for each of these names. */
-async function withColumns(
-  tx: Tx,
-  list: ListRecord,
-  names: readonly string[],
-  at: Date,
-): Promise<{ list: ListRecord; fields: ListColumn[] }> {
+/** The list with a column for each of these names; the same one if it has all. */
+function withColumns(list: ListRecord, names: readonly string[]): { list: ListRecord; fields: ListColumn[] } {
   const fields = listFields(list);
   const unknown = newNames(fields, names);
   if (unknown.length === 0) return { list, fields };
@@ -190,7 +190,6 @@ async function withColumns(
     unknown.map((name) => ({ name })),
     list.deleted_columns,
   );
-  await storeTable(tx, list.id, { fields: all, steps: list.steps, at });
   return { list: { ...list, fields: all, columns: all.map(({ id }) => id) }, fields: all };
 }
 

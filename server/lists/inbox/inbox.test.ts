@@ -154,6 +154,19 @@ describe('a list takes rows', () => {
     });
   });
 
+  it('without columns of rows that are left out', async () => {
+    const columns = async () => {
+      const reply = (await (await owner.call(`list-rows?id=${list}`)).json()) as {
+        list: { columns: string[] };
+      };
+      return reply.list.columns;
+    };
+    const before = await columns();
+    const { body } = await withKey({ Email: '', Budget: '' });
+    expect(body).toMatchObject({ added: 0, refused: [{ row: 0 }] });
+    expect(await columns()).toEqual(before);
+  });
+
   it('once by the ID of the message, also for two at the same time', async () => {
     const columns = [{ name: 'Note' }];
     list = (await post('list-create', { name: 'Notes', columns })).id;

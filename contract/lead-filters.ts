@@ -197,10 +197,17 @@ const Seniorities = Entries.transform((entries, context) => {
   return [...new Set(known.flatMap(({ seniority }) => seniority ?? []))] as string[];
 });
 /** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". An entry can have several. */
-export const Domains = Entries.transform((entries) => withoutRepeats(entries.flatMap(domainsInText))).refine(
-  (domains) => domains.length <= LEAD_FILTER_MAX_ENTRIES,
-  `A filter can have at most ${LEAD_FILTER_MAX_ENTRIES} entries`,
-);
+export const Domains = Entries.transform((entries) => withoutRepeats(entries.flatMap(domainsInText)))
+  .refine(
+    (domains) => domains.length <= LEAD_FILTER_MAX_ENTRIES,
+    `A filter can have at most ${LEAD_FILTER_MAX_ENTRIES} entries`,
+  )
+  // A search for a name would find nothing, without a word.
+  .superRefine((domains, context) => {
+    const name = domains.find((domain) => !domain.includes('.'));
+    if (name !== undefined)
+      context.addIssue(`“${name}” is no domain. Write it with its ending, such as acme.com`);
+  });
 export const Toggle = z.boolean().nullish().transform(Boolean);
 /** The value of a number field: text or a number, empty for none. */
 const Bound = z

@@ -231,7 +231,7 @@ describe('filters as SQL', () => {
     const searched = { ...SEARCHED, hasDomainIndex: true };
     const domains = { include: ['acme.com'], exclude: ['bolt.com'] };
     const { sql } = leadCondition({ ...noFilters(), domains }, searched);
-    expect(sql).toMatch(/^\(hasAny\(lw_find_left_out, .*\{domains_in:Array\(String\)\}\)\) AND \(\(/s);
+    expect(sql).toMatch(/^\(hasAny\(lw_find_left_out, .*\{domains_in_0:Array\(String\)\}\)\) AND \(\(/s);
     expect(sql.match(/lw_find_left_out/g)).toHaveLength(1);
   });
 

@@ -36,7 +36,7 @@ USt|UID|Umsatz|V[Aa]T|TVA|TV[HQ]|TPS|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW
 ΦΠΑ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|Siret|OC3\d|SO3\d|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|REGON|Cg|Cég|R\.?E\.?A|Company|Reg|Co\.|A\.?B\.?N|C\.?N\.?P\.?J
 UEN|ROC|R\.?U\.?[TC]|C\.?U\.?I|ОГРН|[ЄЕ]ДРПОУ|사업자|법인|法人番号|登録番号|適格|インボ|统一社会|社会信用|統一|統編|商業登|Contribuinte|Pessoa C|Adószám|Közöss|EU ad|ИНН|ІПН|УНП|ПИБ|[ЕE][ДD][БB]|ЕИК
 БУЛ|Булс|БИН|ЕМБС|МБ|Матич|PIB|Vergi|VKN|V\.?D|VÖEN|VRN|VSK|R\.?F\.?C|Cod |GST|HST|TRN|T\.?P?\.?I\.?N|Tax |VR|PR|Partnersch|IVA CHE|M[Ww]S[Tt]\S{0,4} CHE|Vereinsreg|GnR|Genoss|NEQ|CRO|NZBN
-ACN|Char|Scottish C|Organisme|Chamber|ID[EI]|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|PDV|Davčna|MBS?|Matič|Reģ|Vienot|Įm|CIN|LLPIN|U[Dd][Yy][Aa]M
+ACN|Char|Scottish C|Organisme|Chamber|ID[EI]|ATU|NL ?\d{9}B|BE ?0\d{3}|CHE?-?\d{3}|N° d['’]entr|BCE|KBO|Γ\.?Ε\.?ΜΗ|Y [12]?\d{6}-\d|Kt\.?|Kennit|Business|OIB|PDV|Davčna|MBS?|Matič|Reģ|Vienot|Įm|CIN|LLPIN|U[Dd][Yy][Aa]M
 B\.?R|SSM|Sdn|Bhd|R\.?C|C\.?R|J\d\d\/|LLP|Ondernem|RPR|NIPT|NUIS|ՀՎՀՀ|KRA|PIN|S\.?T\.?R\.?N|Sales T|N\.?T\.?N|BIN|PAN|N\.?P\.?W|SST|Mã s|MST|M\.S\.T|Invoice|Qualif|Matricule|M\.?F\.? ?\d|Foretaks|SEC
 FO-n|CAC|Hoja|I\.?C\.?E|Commercial|Trade L|Unif|USC|Nr\. Reg|IDNO|[JЈ][IИ][BБ]|ID b|MERS|Mersis|Ticaret|HE ?\d|ΗΕ ?\d|C[ée]dula|R\.?[NTI]\.?[CNF]|Corporate N|[ĐD]KKD|GP|MSDN|F?EIN|Federal|Employer|BN|NINEA
 (?:ال)?رقم ال|التسجيل|کد اق|(?:ال)?سجل|س\.? ?ت|شناسه|شماره|עוסק|ע\.?מ|ח\.?["״]?פ|חברה מס|מספר ח|เลข|ทะเบียน|ს\/კ|این ?ٹی
@@ -48,6 +48,8 @@ FO-n|CAC|Hoja|I\.?C\.?E|Commercial|Trade L|Unif|USC|Nr\. Reg|IDNO|[JЈ][IИ][BБ
 /** Labels in small letters, which are rare. */
 const SMALL_STARTS = [
   'company n',
+  'corporation n',
+  'entity n',
   'company N',
   'registered n',
   'registration n',
@@ -79,7 +81,7 @@ const SMALL_STARTS = [
 ];
 /** Cheap pre-check of them: one search instead of one for each. */
 const HAS_SMALL_START =
-  /company [nN]|regist(?:ered|ration) n|registered in |registered charity|charity n|org(?:\.? |\.)nr|moms(?:reg|nr|-?nummer)|ondernemingsn|p(?:\. ?|artita )iva|registre du |registrikood|reģ(?:\. nr|istrācijas n)|vienotais reģ|įm(?:onės kodas|\. k)|kt\. |hoja |cégjegyzéksz|adósz/;
+  /company [nN]|corporation n|entity n|regist(?:ered|ration) n|registered in |registered charity|charity n|org(?:\.? |\.)nr|moms(?:reg|nr|-?nummer)|ondernemingsn|p(?:\. ?|artita )iva|registre du |registrikood|reģ(?:\. nr|istrācijas n)|vienotais reģ|įm(?:onės kodas|\. k)|kt\. |hoja |cégjegyzéksz|adósz/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Chinese, Japanese and Thai have no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

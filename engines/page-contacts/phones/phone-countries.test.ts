@@ -22,6 +22,13 @@ const COUNTRY: Case[] = [
   ['com', 'Germany<br>Tel 49 30 1234567', ['+49301234567']],
   ['com', 'Our office in Hong Kong: 852 2521 8834', ['+85225218834']],
   ['com', 'Dubai, UAE<br>971 4 338 7712', ['+97143387712']],
+  ['com', 'Athens, Georgia<br>Tel: 706-546-7300', ['+17065467300']],
+  ['com', 'Rome, Georgia<br>Tel: 706 291 0766', ['+17062910766']],
+  ['com', 'Cordele, Georgia 31015<br>Tel: 229 273 1400', ['+12292731400']],
+  ['com', 'Athens, GA<br>Tel: 706-546-7300', ['+17065467300']],
+  ['com', 'Rome, NY<br>Tel: 315-336-6000', ['+13153366000']],
+  ['com', 'Tbilisi, Georgia<br>Tel: 032 2 99 88 77', ['+995322998877']],
+  ['com', 'Athens, Greece<br>Tel: 210 322 8000', ['+302103228000']],
   ['com', 'Paris, France<br>Tel: 33 1 42 68 53 00', ['+33142685300']],
   [
     'com',

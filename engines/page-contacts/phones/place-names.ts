@@ -25,6 +25,8 @@ interface Name {
 }
 
 const MAX_PLACES = 2000;
+/** `Rome, NY`: codes of states that are no provinces elsewhere. */
+const STATE_AFTER = /^, (?:AK|DC|FL|GA|IA|KS|KY|N[CDJVY]|O[HK]|TX|UT|VT|W[IVY])(?!\p{L})/u;
 
 /** Lowercase letters without diacritics, one for one, so that offsets stay. */
 const FOLDED = foldTable();
@@ -186,12 +188,32 @@ export function placesIn(text: string): Places {
     const name = nameAt(text, i);
     if (!name) continue;
     const end = i + name.codes.length;
-    places.push({ code: name.country, kind: placeKind(text, i, end, name), start: i, end });
+    const city = cityBefore(text, i, places.at(-1));
+    const country = name.codes === 'georgia' && isState(text, i, end, city) ? 'US' : name.country;
+    // `Athens, Ohio` isn't in Greece.
+    if (city && !name.city) city.code = country;
+    const kind = placeKind(text, i, end, name);
+    const isAmerican = kind === 'city' && country !== 'GA' && STATE_AFTER.test(text.slice(end, end + 5));
+    places.push({ code: isAmerican ? 'US' : country, kind, start: i, end });
     if (places.length >= MAX_PLACES) break;
     i = end - 1;
     isInWord = false;
   }
   return places;
+}
+
+/** The city of which a country or state is named right after it, as in `Athens, Ohio`: the last place, if it is that. */
+function cityBefore(text: string, start: number, last: Place | undefined): Place | null {
+  return last?.kind === 'city' && last.end === start - 2 && text.startsWith(', ', last.end) ? last : null;
+}
+
+/** Whether `Georgia` is the state: after a city that isn't in the country, or before a ZIP code. */
+function isState(text: string, start: number, end: number, city: Place | null): boolean {
+  if (city) return city.code !== 'GE';
+  return (
+    /\p{L}, $/u.test(text.slice(Math.max(0, start - 3), start)) ||
+    /^ \d{5}(?!\d)/.test(text.slice(end, end + 7))
+  );
 }
 
 /** Whether a name may start with a character that isn't ASCII. */

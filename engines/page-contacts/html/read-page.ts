@@ -5,7 +5,7 @@ import { type Attribute, isDataName, TAGS, type Tag, unknownTag } from './markup
 import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
-import { pictureAddress, pictureSign } from './picture-text.ts';
+import { pictureContact, pictureSign } from './picture-text.ts';
 import { RawElements } from './raw-elements.ts';
 import { contactIcon } from './tag-rules.ts';
 import { isBlank, isPlain, VisibleText } from './visible-text.ts';
@@ -281,9 +281,9 @@ class PageReader implements MarkupEvents {
     const alt = (this.#attributes.get('alt') || this.#attributes.get('title')).trim();
     if (alt === '') return;
     const sign = pictureSign(alt);
-    const address = sign || !this.#isVisible() ? '' : pictureAddress(alt);
+    const contact = sign || !this.#isVisible() ? '' : pictureContact(alt);
     if (sign) this.#text.joint(sign);
-    else if (address) this.#text.add(address, false);
+    else if (contact) this.#text.add(contact, false);
     else this.#values.nameLink(this.#attributes.get('alt').trim());
   }
 

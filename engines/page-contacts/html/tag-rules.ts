@@ -102,10 +102,12 @@ export function isAppRoot(id: string): boolean {
 
 /** Keywords in the class, file name or alt text of icons. */
 const FAX_KEYWORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
+/** Sets of icons without a fax have a printer. */
+const PRINTER = /(?:^|\s)(?:fa|icon|glyphicon|bi|ti|la|uil)-print(?:er)?(?:\s|$)/i;
 const PHONE_KEYWORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
 
 /** Cheap pre-check of both. */
-const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call/i;
+const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call|-print/i;
 
 /** Whether an element is an icon for a phone or fax number. */
 export function contactIcon(
@@ -121,7 +123,7 @@ export function contactIcon(
     names = `${attributes.get('alt')} ${src.slice(src.lastIndexOf('/') + 1)}`;
   }
   if (!names || !ICON_NAME.test(names)) return null;
-  if (FAX_KEYWORD.test(names)) return 'fax';
+  if (FAX_KEYWORD.test(names) || PRINTER.test(names)) return 'fax';
   return PHONE_KEYWORD.test(names) ? 'phone' : null;
 }
 

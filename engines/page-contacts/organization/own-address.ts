@@ -63,8 +63,7 @@ function likeliest(
   const all = found.map(({ address }) => address);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
-    all.length >= 2 &&
-    all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
+    all.length >= 2 && all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
   const scored = found
     .map(({ address, other }) => ({
       address,

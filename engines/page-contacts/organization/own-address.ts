@@ -1,5 +1,5 @@
 import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
-import { type AddressContext, addressScore, DEALERS } from './address-score.ts';
+import { type AddressContext, addressScore } from './address-score.ts';
 import { findCjkAddresses } from './cjk-address.ts';
 import { followsOwnName } from './company-mentions.ts';
 import { asName, fitsSite, type NameHints } from './company-name.ts';
@@ -63,9 +63,7 @@ function likeliest(
   const all = found.map(({ address }) => address);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
-    all.length >= 2 &&
-    all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2 &&
-    DEALERS.test(text);
+    all.length >= 2 && all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
   const scored = found
     .map(({ address, other }) => ({
       address,

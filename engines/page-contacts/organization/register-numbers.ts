@@ -87,6 +87,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 /** The longest label and the first digit of its number are within this. */
 const LABEL_CHARS = 100;
+/** More than a label has after its first digit. */
+const AFTER_DIGIT = 30;
 const MAX_STARTS = 500;
 const MAX_NUMBERS = 60;
 const MAX_CHARS = 100_000;
@@ -176,17 +178,39 @@ function mayStart(text: string, index: number): boolean {
   return /\d/.test(text.slice(index, index + LABEL_CHARS));
 }
 
+/** The parts of a text that have a digit where a label that starts there may have its number. They don't overlap. */
+function partsWithDigits(text: string): { from: number; part: string }[] {
+  const parts: { from: number; part: string }[] = [];
+  let from = 0;
+  let to = -1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 48 || code > 57) continue;
+    if (index - LABEL_CHARS > to) {
+      if (to >= 0) parts.push({ from, part: text.slice(from, to) });
+      from = Math.max(0, index - LABEL_CHARS);
+    }
+    to = index + AFTER_DIGIT;
+  }
+  if (to >= 0) parts.push({ from, part: text.slice(from, to) });
+  return parts;
+}
+
 function labelStarts(text: string): number[] {
   const starts: number[] = [];
-  LABEL_STARTS.lastIndex = 0;
-  for (let match = LABEL_STARTS.exec(text); match; match = LABEL_STARTS.exec(text)) {
-    const { index } = match;
-    // Words may overlap.
-    LABEL_STARTS.lastIndex = index + 1;
-    if (mayStart(text, index)) starts.push(index);
+  const parts = partsWithDigits(text);
+  for (const { from, part } of parts) {
+    LABEL_STARTS.lastIndex = 0;
+    for (let match = LABEL_STARTS.exec(part); match; match = LABEL_STARTS.exec(part)) {
+      const index = from + match.index;
+      // Words may overlap.
+      LABEL_STARTS.lastIndex = match.index + 1;
+      if (mayStart(text, index)) starts.push(index);
+      if (starts.length >= MAX_STARTS) break;
+    }
     if (starts.length >= MAX_STARTS) break;
   }
-  if (!HAS_SMALL_START.test(text)) return starts;
+  if (!parts.some(({ part }) => HAS_SMALL_START.test(part))) return starts;
   for (const word of SMALL_STARTS)
     for (
       let index = text.indexOf(word);

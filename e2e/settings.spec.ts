@@ -13,6 +13,7 @@ import {
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
+import { accessToken } from './fixtures/browser-session.ts';
 import { confirmEmail } from './fixtures/confirm-email.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
@@ -152,6 +153,33 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('settings', () => {
+  test('save only what was changed in this tab', async ({ page }) => {
+    await openDashboard(page);
+    await openSettings(page);
+    await page.getByLabel('Phone').fill('+44 20 7946 0000');
+    // Another tab saves another name.
+    const reply = await page.request.put('/auth/v1/user', {
+      headers: { apikey: 'leadwell-public', authorization: `Bearer ${await accessToken(page)}` },
+      data: { data: { name: 'Augusta King' } },
+    });
+    expect(reply.status()).toBe(200);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText(MESSAGES.settings.saved)).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Augusta King')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Augusta King');
+    await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000');
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Augusta King');
+    await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000');
+    // What was typed survives a look at another tab of the settings.
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await openTab(page, 'Security');
+    await openTab(page, 'Profile');
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByRole('banner').getByText('Ada Lovelace')).toBeVisible();
+  });
+
   test('change the profile and the password', async ({ page }) => {
     const person = await openDashboard(page);
     await openSettings(page);

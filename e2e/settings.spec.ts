@@ -410,6 +410,7 @@ test.describe('settings', () => {
         ),
       );
     await expect.poll(kept).toBe(true);
+    const id = await page.evaluate(() => JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}').user.id);
     await openSettings(page, 'Your data');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const confirm = page.getByRole('button', { name: 'Delete my account and all data' });
@@ -428,7 +429,11 @@ test.describe('settings', () => {
     await mailTo(server, person.email, 'Your Leadwell account has been deleted');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('You need to be logged in')).toHaveCount(0);
-    expect(await kept()).toBe(false);
+    await expect(page.getByText(/where you left them/)).toHaveCount(0);
+    await expect.poll(kept).toBe(false);
+    await expect
+      .poll(() => page.evaluate((id) => Object.values(localStorage).some((text) => text.includes(id)), id))
+      .toBe(false);
 
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);

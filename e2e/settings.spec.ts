@@ -298,6 +298,14 @@ test.describe('settings', () => {
     await expect(card.getByText('Save your recovery codes')).toBeVisible();
     await expect(card.locator(':focus')).toHaveCount(1);
     const [recovery = ''] = await card.getByRole('listitem').allTextContents();
+    // They are shown only once, so they stay until they are saved.
+    await openTab(page, 'Profile');
+    await openTab(page, 'Security');
+    await expect(card.getByRole('listitem').first()).toHaveText(recovery);
+    const asked = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    await (await asked).dismiss();
+    await expect(card.getByRole('listitem').first()).toHaveText(recovery);
     await card.getByRole('button', { name: 'I saved them' }).press('Enter');
     await expect(card.getByText('10 recovery codes left')).toBeVisible();
     await expect(card.locator(':focus')).toHaveCount(1);

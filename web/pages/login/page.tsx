@@ -52,7 +52,7 @@ export function Component() {
       help={
         withLink
           ? "We'll email you a link and a code. No password needed."
-          : 'Welcome back. Your tasks and results are where you left them.'
+          : 'Welcome back. Log in to get to your lists, tasks and results.'
       }
       footer={
         <>

@@ -204,6 +204,12 @@ test('selected rows of a list, and all rows of a search, are saved to a new list
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const saved = 'Saved 11 rows to “Picked”.';
   await expect(page.getByText(saved)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('What was saved to “Picked” was undone.')).toBeVisible();
+  await bar.getByRole('button', { name: 'Save to list' }).click();
+  await dialog.getByLabel('List', { exact: true }).fill('Picked');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(saved)).toBeVisible();
   await page.getByRole('button', { name: 'Open list' }).last().click();
   await expect(page.getByRole('heading', { name: 'Picked', level: 1 })).toBeVisible();
   await expectRows(page, '13 rows');

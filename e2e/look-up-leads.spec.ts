@@ -59,7 +59,7 @@ test('people are looked up at the companies of a list, and the rows get what the
     await undo.send();
   });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/The rows were removed from “People” again/)).toBeVisible();
+  await expect(page.getByText(/What was saved to “People” was undone/)).toBeVisible();
   await release();
   await expect(page.getByText('Undoing your change…')).toHaveCount(0);
   await expect(page.getByText('The change was undone')).toHaveCount(0);

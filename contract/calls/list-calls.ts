@@ -15,6 +15,7 @@ import { SaveTarget, StartSave } from '../start-save.ts';
 import { StartWebhook } from '../start-webhook.ts';
 import { TaskRowFilter } from '../task-csv.ts';
 import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
+import { RemovalEdit } from './list-table-calls.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_EXPORT = '9c8e7b4a-6a55-4c0e-8d5e-2f0d3b7a1e42';
@@ -53,7 +54,11 @@ const SavedRows = z.object({
   updated: z.int().nonnegative(),
   /** rows left out, because their people or companies opted out */
   refused: z.int().nonnegative(),
+  /** the `edit` of the request; null if there is nothing to undo, or the list is new. Earlier servers don't say it */
+  edit: z.uuid().nullable().default(null),
 });
+/** A new UUID with which list-undo undoes the save, for 30 days. It keeps new columns, and a new list. */
+const SaveEdit = z.uuid().optional();
 
 /** Saved lists: rows that the extensions sent, and saved results of tasks. */
 export const LIST_CALLS = {
@@ -187,7 +192,7 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'none',
     summary:
-      'Delete rows of a list: those with the IDs in `rows`, or with `all: true` all that match `search`, `where` and `leaveOut`, as in list-rows. list-undo brings them back for 30 days.',
+      'Delete rows of a list: those with the IDs in `rows`, or with `all: true` all that match `search`, `where` and `leaveOut`, as in list-rows. list-undo brings them back for 30 days. With `edit`, a new UUID, also if the reply is lost.',
     input: z
       .object({
         id: z.uuid(),
@@ -195,6 +200,7 @@ export const LIST_CALLS = {
         all: z.literal(true).optional(),
         ...ListRowFilter,
         leaveOut: LeaveOutQuery.optional(),
+        edit: RemovalEdit.optional(),
       })
       .refine(
         ({ rows, all }) => (rows === undefined) === (all === true),
@@ -255,8 +261,8 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows. `per: person` saves a row for each person that website extraction found, and `perCompany` at most so many of each website, those with an email first.',
-    input: z.object({ taskId: z.uuid(), ...SaveTarget.shape, ...TaskRowFilter.shape }),
+      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows. `per: person` saves a row for each person that website extraction found, and `perCompany` at most so many of each website, those with an email first. With `edit`, a new UUID, list-undo undoes what it changed in a list that was there.',
+    input: z.object({ taskId: z.uuid(), ...SaveTarget.shape, ...TaskRowFilter.shape, edit: SaveEdit }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: SavedRows.extend({
       /** Rows that were left out because they are larger than 100 KB. */
@@ -268,8 +274,8 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Save the rows of a list to another list: all, or those that `search`, `where` and `selected` choose, as in list-csv. A list with this name is added to, if its rows come from the same source. Saving again updates the rows.',
-    input: z.object({ id: z.uuid(), name: ListName, ...ListRowSelection }),
+      'Save the rows of a list to another list: all, or those that `search`, `where` and `selected` choose, as in list-csv. A list with this name is added to, if its rows come from the same source. Saving again updates the rows. With `edit`, a new UUID, list-undo undoes what it changed in a list that was there.',
+    input: z.object({ id: z.uuid(), name: ListName, ...ListRowSelection, edit: SaveEdit }),
     example: { id: EXAMPLE_LIST, name: 'Bakeries in Ohio' },
     reply: SavedRows.extend({
       /** rows that the lists of `leaveOut` left out; earlier servers don't say it */

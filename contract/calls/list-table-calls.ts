@@ -57,6 +57,9 @@ const Edited = z.object({
   conflicts: z.array(z.object({ row: z.int().positive(), column: ColumnId })),
 });
 
+/** The ID that the edit of a deletion or merge gets. Each has its own. Default: a new one. */
+export const RemovalEdit = z.uuid();
+
 /** Lists as tables: rows from anywhere, and their columns and values. */
 export const LIST_TABLE_CALLS = {
   listCreate: call({
@@ -182,11 +185,12 @@ export const LIST_TABLE_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Count the rows that repeat another one in these columns, and merge them with `merge: true`: the first row stays and takes what it lacks. list-undo undoes it for 30 days.',
+      'Count the rows that repeat another one in these columns, and merge them with `merge: true`: the first row stays and takes what it lacks. list-undo undoes it for 30 days. With `edit`, a new UUID, also if the reply is lost.',
     input: z.object({
       id: z.uuid(),
       columns: z.array(ColumnId).min(1, 'Choose a column.').max(5),
       merge: z.boolean().default(false),
+      edit: RemovalEdit.optional(),
     }),
     example: { id: EXAMPLE_LIST, columns: ['Email'] },
     reply: z.object({

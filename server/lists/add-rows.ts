@@ -158,7 +158,8 @@ async function joinCells(
     const other = byId.get(from);
     if (!other) continue;
     const update = updates.find(({ id }) => id === into);
-    const { set } = await takeCells(tx, list, [other], { id: into, edited: update?.edited ?? [] });
+    const to = { id: into, edited: update?.edited ?? [] };
+    const [{ set } = { set: {} }] = await takeCells(tx, list, [{ from: [other], to }]);
     if (update) update.values = { ...update.values, ...set };
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { RemovedCell, Tables } from '../platform/database/tables.ts';
 import type { RunChange } from './read-history.ts';
@@ -166,6 +166,12 @@ export async function markStale(
   `.execute(tx);
 }
 
+/** Rows that go into another one. No row is in two groups. */
+export interface JoinedRows {
+  from: readonly number[];
+  to: number;
+}
+
 /** A cell that another row got, and the cell of that row that it replaced. */
 export interface MovedCell {
   row: number;
@@ -173,44 +179,53 @@ export interface MovedCell {
   replaced: RemovedCell | null;
 }
 
+/** Each row that goes, and the one that it goes into, for SQL. */
+export function joinedPairs(groups: readonly JoinedRows[]): RawBuilder<unknown> {
+  const pairs = groups.flatMap(({ from, to }) => from.map((row) => ({ row, into_row: to })));
+  return sql`json_to_recordset(${JSON.stringify(pairs)}::text::json) as g (row bigint, into_row bigint)`;
+}
+
 /**
- * Gives a row the cells of rows that are merged into it: for steps that it has no cell of, and answers for those that it has none of. What
- * its own cell cost is added then. Returns whose cells they were.
+ * Gives rows the cells of those that are merged into them: for steps that they have no cell of, and answers for those that they have
+ * none of. What their own cells cost is added then. Returns whose cells they were. The `offset 0` is for `keysOf`'s reason.
  */
-export async function moveCells(
-  tx: Tx,
-  listId: string,
-  { from, to }: { from: readonly number[]; to: number },
-): Promise<MovedCell[]> {
-  const { rows } = await sql<MovedCell & { queued_by: string | null }>`
-    select distinct on (c.step) c.row_id as row, c.step, t.queued_by,
+export async function moveCells(tx: Tx, listId: string, groups: readonly JoinedRows[]): Promise<MovedCell[]> {
+  const { rows } = await sql<MovedCell & { into_row: number; queued_by: string | null }>`
+    select distinct on (g.into_row, c.step) c.row_id as row, g.into_row, c.step, t.queued_by,
       case when t.row_id is not null then to_jsonb(t) - '{list_id,row_id,queued_by}'::text[] end as replaced
-    from list_cells c
-    left join list_cells t on t.list_id = c.list_id and t.row_id = ${to}::bigint and t.step = c.step
-    where c.list_id = ${listId}::uuid
-      and c.row_id = any(${`{${from}}`}::text::bigint[])
-      and c.status is not null
+    from ${joinedPairs(groups)}
+    cross join lateral (
+      select * from list_cells where list_id = ${listId}::uuid and row_id = g.row offset 0
+    ) c
+    left join lateral (
+      select * from list_cells where list_id = ${listId}::uuid and row_id = g.into_row and step = c.step offset 0
+    ) t on true
+    where c.status is not null
       and (t.row_id is null or (c.status = 'done' and t.status is distinct from 'done'))
-    order by c.step, (c.status = 'done') desc, c.row_id
+    order by g.into_row, c.step, (c.status = 'done') desc, c.row_id
   `.execute(tx);
   if (rows.length === 0) return [];
-  const given = rows.map(({ row, step, replaced, queued_by }) => ({
+  const given = rows.map(({ row, into_row, step, replaced, queued_by }) => ({
     row: Number(row),
+    into_row: Number(into_row),
     step,
     charge: replaced?.charge ?? 0,
     queued_by,
   }));
   const moved = sql`json_to_recordset(${JSON.stringify(given)}::text::json) as m (
-    row bigint, step text, charge integer, queued_by uuid
+    row bigint, into_row bigint, step text, charge integer, queued_by uuid
   )`;
+  const oneOf = (ids: readonly number[]) => sql`c.row_id = any(${`{${ids}}`}::text::bigint[])`;
   await sql`
     delete from list_cells c using ${moved}
-    where c.list_id = ${listId}::uuid and c.row_id = ${to}::bigint and c.step = m.step
+    where c.list_id = ${listId}::uuid and ${oneOf(given.map((cell) => cell.into_row))}
+      and c.row_id = m.into_row and c.step = m.step
   `.execute(tx);
   await sql`
-    update list_cells c set row_id = ${to}::bigint, charge = c.charge + m.charge, queued_by = coalesce(m.queued_by, c.queued_by)
+    update list_cells c set row_id = m.into_row, charge = c.charge + m.charge, queued_by = coalesce(m.queued_by, c.queued_by)
     from ${moved}
-    where c.list_id = ${listId}::uuid and c.row_id = m.row and c.step = m.step
+    where c.list_id = ${listId}::uuid and ${oneOf(given.map((cell) => cell.row))}
+      and c.row_id = m.row and c.step = m.step
   `.execute(tx);
   return rows.map(({ row, step, replaced }) => ({ row: Number(row), step, replaced }));
 }

@@ -9,7 +9,7 @@ import { changeList } from './change-list.ts';
 import type { ExclusionOf } from './exclusions/left-out.ts';
 import { listLimits } from './list-limits.ts';
 import { type ListDeps, requireList, viewList } from './lists.ts';
-import { deleteSomeRemoved, keepRows } from './removals/removal-store.ts';
+import { assertNewRemoval, deleteSomeRemoved, keepRows } from './removals/removal-store.ts';
 import { type ListFilter, latestIds, matchSteps } from './row-steps.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import { changeCounters, deleteListRow, findList } from './store.ts';
@@ -25,7 +25,7 @@ type MatchingRows = ListFilter & { exclusionOf: ExclusionOf | null };
 
 /**
  * Deletes rows of a list, those with these IDs or all that match, a part at a time, and keeps them for 30 days. Rows that don't exist
- * are fine; rows that are added meanwhile stay. Returns the list, how many rows were deleted, and the edit that `list-undo` undoes;
+ * are fine; rows that are added meanwhile stay. Returns the list, how many rows were deleted, and the `edit` that `list-undo` undoes;
  * null if no row was there. Throws `not_found` without the list; if some rows are deleted already, the error has the ID of the edit.
  */
 export async function deleteRows(
@@ -33,8 +33,9 @@ export async function deleteRows(
   accountId: string,
   id: string,
   wanted: readonly number[] | MatchingRows,
+  edit: string = randomUUID(),
 ): Promise<{ list: ListView; edit: string | null; rows: number }> {
-  const edit = randomUUID();
+  await assertNewRemoval(deps.database.db, edit);
   let deleted = 0;
   const parts = 'search' in wanted ? matchingParts(deps.database.db, id, wanted) : partsOf(wanted);
   try {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { InputOf } from '#contract/call.ts';
+import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { columnsFilled } from '#engines/list-steps/step-order.ts';
@@ -10,30 +12,31 @@ import { listFields } from './list-fields.ts';
 import { listLimits } from './list-limits.ts';
 import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
 import { takeCells } from './moved-cells.ts';
-import { keepRows, noteMerged } from './removals/removal-store.ts';
+import { assertNewRemoval, keepRows, noteMerged } from './removals/removal-store.ts';
 import { valueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
 import { changeCounters } from './store.ts';
 import { withEdit } from './with-edit.ts';
 
-/** What one transaction merges at most. Twice as much holds the embedded database for more than 100 ms. */
-const GROUPS_PER_STEP = 5;
+/** What one transaction merges at most. Twice as much holds the embedded database for 65 ms. */
+const GROUPS_PER_STEP = 25;
 const ROWS_PER_STEP = 100;
 
 /**
  * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
  * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. What a person typed
  * wins over what a step found. Rows without a value in any of the columns are left alone. Returns how many rows repeat another one,
- * and the edit that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it. If some
+ * and the `edit` that `list-undo` undoes; null if nothing was merged. Rows are kept for 30 days for it. If some
  * rows are merged when it fails, the error has the ID of the edit.
  */
 export async function mergeDuplicates(
   deps: ListDeps,
   accountId: string,
-  { id, columns, merge }: { id: string; columns: readonly string[]; merge: boolean },
+  { id, columns, merge, edit = randomUUID() }: InputOf<(typeof LIST_TABLE_CALLS)['listMergeDuplicates']>,
 ): Promise<{ list: ListView; duplicates: number; edit: string | null }> {
   const list = await requireList(deps, accountId, id);
+  if (merge) await assertNewRemoval(deps.database.db, edit);
   requireColumns(list, columns);
   const fields = listFields(list).filter((field) => columns.includes(field.id));
   const groups = new Map<string, number[]>();
@@ -51,7 +54,6 @@ export async function mergeDuplicates(
   const duplicates = repeated.reduce((sum, { length }) => sum + length - 1, 0);
   if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates, edit: null };
   let merged = viewList(deps, list);
-  const edit = randomUUID();
   let isBegun = false;
   for (const step of mergeSteps(repeated)) {
     try {
@@ -117,19 +119,30 @@ function mergeGroups(
     const gone = same.flatMap(({ others }) => others.map((row) => row.id));
     if (gone.length === 0) return;
     await keepRows(tx, { id: edit, accountId, list, limits: listLimits(deps.config, { paid }), at }, gone);
+    const merged = same.map(({ first, others }) => ({
+      first,
+      others,
+      ...mergedValues(first, others, filled),
+    }));
+    const taken = await takeCells(
+      tx,
+      list,
+      merged.map(({ first, others, edited }) => ({
+        from: others.map((row) => ({ id: row.id, values: row.cells })),
+        to: { id: first.id, edited },
+      })),
+    );
+    const groupsOfIds = same.map(({ first, others }) => ({
+      from: others.map((row) => row.id),
+      to: first.id,
+    }));
+    const keysOf = Map.groupBy(await moveKeys(tx, id, groupsOfIds), ({ row }) => row);
     const notes: Parameters<typeof noteMerged>[2][number][] = [];
-    for (const { first, others } of same) {
-      const { set, edited } = mergedValues(first, others, filled);
-      const from = others.map((row) => row.id);
-      const { moved, set: found } = await takeCells(
-        tx,
-        list,
-        others.map((row) => ({ id: row.id, values: row.cells })),
-        { id: first.id, edited },
-      );
+    for (const [at, { first, others, set, edited }] of merged.entries()) {
+      const { moved, set: found } = taken[at] ?? { moved: [], set: {} };
       Object.assign(set, found);
-      const keys = await moveKeys(tx, id, { from, to: first.id });
-      for (const row of from)
+      const keys = (keysOf.get(first.id) ?? []).map(({ key }) => key);
+      for (const { id: row } of others)
         notes.push({ row, into: first.id, cells: moved.filter((cell) => cell.row === row), keys });
       changes.push({ row: { ...first, edited }, set });
       const columns = Object.keys(set);

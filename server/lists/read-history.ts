@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Changes of one page. Their evidence is large. */
 const SWEPT_PER_PAGE = 100;
+/** Changes of an edit that are read at once, so that others use the database between two parts. */
+const EDITED_PER_PAGE = 1000;
 
 /** A change of a run, with the cell before it; null for one that was never worked. */
 export interface RunChange {
@@ -69,31 +72,36 @@ export async function rowHistory(
   }));
 }
 
+interface EditChange {
+  id: number;
+  row_id: number;
+  before: Record<string, string | null>;
+  typed: string[] | null;
+  quiet: boolean;
+}
+
 /**
  * What an edit changed. An entry without values is a row that it added. `typed` is null for edits of earlier versions. `quiet`: the
  * row didn't count as changed.
  */
-export async function editHistory(
-  db: Db,
-  listId: string,
-  editId: string,
-): Promise<
-  {
-    id: number;
-    row_id: number;
-    before: Record<string, string | null>;
-    typed: string[] | null;
-    quiet: boolean;
-  }[]
-> {
-  const rows = await db
-    .selectFrom('list_history')
-    .select(['id', 'row_id', 'before', 'typed', 'quiet'])
-    .where('list_id', '=', listId)
-    .where('edit_id', '=', editId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, id: Number(row.id), row_id: Number(row.row_id) }));
+export async function editHistory(db: Db, listId: string, editId: string): Promise<EditChange[]> {
+  const changes: EditChange[] = [];
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('list_history')
+      .select(['id', 'row_id', 'before', 'typed', 'quiet'])
+      .where('list_id', '=', listId)
+      .where('edit_id', '=', editId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(EDITED_PER_PAGE)
+      .execute();
+    for (const row of rows) changes.push({ ...row, id: Number(row.id), row_id: Number(row.row_id) });
+    const last = changes.at(-1);
+    if (!last || rows.length < EDITED_PER_PAGE) return changes;
+    after = last.id;
+    await nextTurn();
+  }
 }
 
 /** How many rows an edit changed or added. */

@@ -200,13 +200,13 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   });
 
   binder.signedIn(CALLS.listDeleteRows, async ({ session: { accountId }, input }) => {
-    const { id, rows, search, where, leaveOut } = input;
+    const { id, rows, search, where, leaveOut, edit } = input;
     await limiter.take(EDITS, accountId);
     const list = await requireList(deps, accountId, id);
     requireColumns(list, conditionColumns(where));
     const exclusionOf = await leftOutOf(accountId, list, leaveOut);
     const wanted = rows ?? { search, where, exclusionOf };
-    return changing.run(accountId, () => deleteRows(deps, accountId, id, wanted));
+    return changing.run(accountId, () => deleteRows(deps, accountId, id, wanted, edit));
   });
 
   const viewRows = async ({ list, edit, rows, refused, notes, conflicts }: EditResult) => ({

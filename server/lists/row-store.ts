@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
+import { type JoinedRows, joinedPairs } from './cell-store.ts';
 import { uncountRows } from './history-limit.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
 
@@ -187,20 +188,18 @@ async function newIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
 }
 
-/** Gives a row the keys of rows that are merged into it, so that adding them again updates it. Returns those that it hadn't. */
-export async function moveKeys(
-  tx: Tx,
-  listId: string,
-  { from, to }: { from: readonly number[]; to: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+/** Gives rows the keys of those that are merged into them, so that adding them again updates it. Returns those that they hadn't. */
+export async function moveKeys(tx: Tx, listId: string, groups: readonly JoinedRows[]): Promise<KeyOfRow[]> {
+  const { rows } = await sql<{ key: string; row_id: number }>`
     insert into list_row_keys (list_id, key, row_id)
-    select distinct ${listId}::uuid, k.key, ${to}::bigint from ${keysOf(from)}
+    select distinct ${listId}::uuid, k.key, g.into_row
+    from ${joinedPairs(groups)}
+    cross join lateral (select * from list_row_keys where row_id = g.row offset 0) k
     where k.list_id = ${listId}::uuid
     on conflict do nothing
-    returning key
+    returning key, row_id
   `.execute(tx);
-  return rows.map(({ key }) => key);
+  return rows.map(({ key, row_id }) => ({ row: Number(row_id), key }));
 }
 
 /** Deletes rows of a list by their IDs. Returns what they filled. */

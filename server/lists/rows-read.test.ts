@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { entriesRead } from '../platform/database/test-entries-read.ts';
+import { moveCells } from './cell-store.ts';
 import { rowsById } from './row-steps.ts';
 import { keysOfRows, moveKeys } from './row-store.ts';
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   );
   await sql`insert into list_row_keys (list_id, key, row_id)
     select ${list}, 'key ' || n, n from generate_series(1, ${ROWS}) n`.execute(db);
+  await sql`insert into list_cells (list_id, row_id, step, status)
+    select ${list}, n, 'step', 'done' from generate_series(1, ${ROWS}) n`.execute(db);
 });
 
 it.each([
@@ -35,7 +38,12 @@ it.each([
   [
     'the keys that move to another row',
     'list_row_keys',
-    (tx: Tx) => moveKeys(tx, list, { from: SOME, to: 1 }),
+    (tx: Tx) => moveKeys(tx, list, [{ from: SOME, to: 1 }]),
+  ],
+  [
+    'the answers that move to another row',
+    'list_cells',
+    (tx: Tx) => moveCells(tx, list, [{ from: SOME, to: 1 }]),
   ],
   ['rows by their IDs', 'list_rows', (tx: Tx) => rowsById(tx, list, SOME)],
 ])('reads %s alone', async (_, table, work) => {

@@ -1,3 +1,5 @@
+import type { InputOf } from '#contract/call.ts';
+import type { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { leftOutText } from '#contract/left-out-text.ts';
 import type { LeftOutBy } from '#contract/list-exclusions.ts';
@@ -7,24 +9,33 @@ import type { TargetList } from './add-rows.ts';
 import { keyReader } from './column-keys.ts';
 import { withoutDeleted } from './deleted-columns.ts';
 import { createLeftOutCount } from './exclusions/count-left-out.ts';
-import { openLeftOut } from './exclusions/left-out.ts';
+import { type ExclusionOf, openLeftOut } from './exclusions/left-out.ts';
 import { assertNameFree } from './list-name.ts';
 import { conditionColumns, type ListDeps, requireColumns, requireList } from './lists.ts';
 import { copyKey, isValueKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { keysOfRows } from './row-store.ts';
+import { saveAsEdit } from './save-edit.ts';
 import { checkRows, type ListSelection } from './shown-rows.ts';
 import { refreshRest } from './steps/refresh-list.ts';
-import { findListByName, type ListRecord } from './store.ts';
+import { findListByName, type ListKey, type ListRecord } from './store.ts';
 import { storeRows } from './store-steps.ts';
 import { targetColumns } from './target-columns.ts';
+
+interface SavedRows {
+  list: ListRecord;
+  added: number;
+  updated: number;
+  refused: number;
+  leftOutBy: LeftOutBy;
+}
 
 /**
  * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first one.
  * The lists have the same source, so a row that both have is recognized and updated, also by the key column of the other list.
  * Its columns are found as `targetColumns` says. Rows about someone who opted out are left out, and those that exclusion lists
- * leave out are counted by list. Throws CallError; at a limit
- * of the account, the rows before it stay.
+ * leave out are counted by list. `edit`: what undoes this in a list that was there; the result has it if something changed. Throws
+ * CallError; at a limit of the account, the rows before it stay.
  */
 export async function saveRows(
   deps: ListDeps & Pick<Deps, 'secrets'>,
@@ -33,9 +44,10 @@ export async function saveRows(
     id,
     name,
     leaveOut,
+    edit,
     ...selection
-  }: ListSelection & { id: string; name: string; leaveOut?: string | undefined },
-): Promise<{ list: ListRecord; added: number; updated: number; refused: number; leftOutBy: LeftOutBy }> {
+  }: ListSelection & Pick<InputOf<typeof LIST_CALLS.listSaveRows>, 'id' | 'name' | 'leaveOut' | 'edit'>,
+): Promise<SavedRows & { edit: string | null }> {
   const { db, space } = deps.database;
   const from = await requireList(deps, accountId, id);
   requireColumns(from, conditionColumns(selection.where));
@@ -47,6 +59,24 @@ export async function saveRows(
   }
   await assertNameFree(db, to);
   assertRoom(space);
+  const known = await findListByName(db, to);
+  return saveAsEdit(db, { known, edit }, (editId) =>
+    saveSelected(deps, from, { to, selection, exclusionOf, editId }),
+  );
+}
+
+async function saveSelected(
+  deps: ListDeps & Pick<Deps, 'secrets'>,
+  from: ListRecord,
+  {
+    to,
+    selection,
+    exclusionOf,
+    editId,
+  }: { to: ListKey; selection: ListSelection; exclusionOf: ExclusionOf | null; editId: string | undefined },
+): Promise<SavedRows> {
+  const { db } = deps.database;
+  const { id } = from;
   const total = { added: 0, updated: 0, refused: 0 };
   const leftOut = createLeftOutCount();
   for await (const page of rowPages(db, id, selection)) {
@@ -70,7 +100,7 @@ export async function saveRows(
       const own = keysOf(keys.get(row.id) ?? [], values);
       return { keys: own.length > 0 ? own : [copyKey(id, row.id)], values };
     });
-    const { added, updated } = await storeRows(deps, target, rows);
+    const { added, updated } = await storeRows(deps, target, rows, { editId });
     total.added += added;
     total.updated += updated;
   }

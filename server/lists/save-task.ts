@@ -18,8 +18,9 @@ import { addedWebsites } from './list-fields.ts';
 import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
+import { saveAsEdit } from './save-edit.ts';
 import { findListByName, type ListKey, type ListRecord } from './store.ts';
-import { isSmall, storeRows } from './store-steps.ts';
+import { isSmall, type StepWork, storeRows } from './store-steps.ts';
 
 export type SaveRequest = {
   taskId: string;
@@ -27,6 +28,8 @@ export type SaveRequest = {
   rows: 'all' | 'found';
   /** only results that were found then or later */
   since?: Date | null;
+  /** what undoes it in a list that was there */
+  edit?: string | undefined;
 } & TaskRowFilter &
   PersonChoice;
 
@@ -61,7 +64,7 @@ export function targetOf(
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
  * or only those with data, and of them those of the filter. With `per: person`, adds the people of the results to an own list. A
- * line that was saved before is updated. Rows are stored page by page; a limit of the account
+ * line that was saved before is updated. With an `edit`, list-undo undoes it in a list that was there. Rows are stored page by page; a limit of the account
  * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name, and what
  * `progress` throws.
  */
@@ -70,7 +73,7 @@ export async function saveTask(
   accountId: string,
   request: SaveRequest,
   progress?: SaveProgress,
-): Promise<{ list: ListRecord } & SavedRows> {
+): Promise<{ list: ListRecord; edit: string | null } & SavedRows> {
   const { db, space } = deps.database;
   const results = await taskResults(deps, accountId, request.taskId);
   if (!results) throw new CallError('not_found');
@@ -96,41 +99,46 @@ export async function saveTask(
   await assertNameFree(db, target);
   const known = await findListByName(db, target);
   const websites = addedWebsites(known ?? { ...target, fields: null }, columns);
-  for await (const page of lines.pages()) {
-    const kept = page.filter(({ optedOut }) => !optedOut);
-    total.refused += page.length - kept.length;
-    const rows = kept
-      .map((line) => keyedRow(line, columns))
-      .filter(({ values }) => Object.keys(values).length > 0);
-    const optedOut = await areRowsOptedOut(
-      deps,
-      rows.map(({ values }) => values),
-      websites,
-    );
-    const allowed = rows.filter((_, index) => !optedOut[index]);
-    const small = allowed.filter(isSmall);
-    total.refused += rows.length - allowed.length;
-    total.tooLarge += allowed.length - small.length;
-    const stored = await storeRows(
-      deps,
-      target,
-      small,
-      progress && {
-        nameIn: progress.listName,
-        stored: (tx, list, { added, updated }) =>
-          progress.note(tx, list, {
-            ...total,
-            added: total.added + added,
-            updated: total.updated + updated,
-          }),
-      },
-    );
-    total.added += stored.added;
-    total.updated += stored.updated;
-  }
-  const list = await findListByName(db, { ...target, name: await nameNow() });
-  if (!list || total.added + total.updated === 0) throw nothingToSave(request, task, total);
-  return { list, ...total };
+  return saveAsEdit(db, { known, edit: request.edit }, async (editId) => {
+    for await (const page of lines.pages()) {
+      const kept = page.filter(({ optedOut }) => !optedOut);
+      total.refused += page.length - kept.length;
+      const rows = kept
+        .map((line) => keyedRow(line, columns))
+        .filter(({ values }) => Object.keys(values).length > 0);
+      const optedOut = await areRowsOptedOut(
+        deps,
+        rows.map(({ values }) => values),
+        websites,
+      );
+      const allowed = rows.filter((_, index) => !optedOut[index]);
+      const small = allowed.filter(isSmall);
+      total.refused += rows.length - allowed.length;
+      total.tooLarge += allowed.length - small.length;
+      const stored = await storeRows(deps, target, small, {
+        work: progress && workOf(progress, total),
+        editId,
+      });
+      total.added += stored.added;
+      total.updated += stored.updated;
+    }
+    const list = await findListByName(db, { ...target, name: await nameNow() });
+    if (!list || total.added + total.updated === 0) throw nothingToSave(request, task, total);
+    return { list, ...total };
+  });
+}
+
+/** What a step notes of a save. `total`: what the steps before stored. */
+function workOf(progress: SaveProgress, total: SavedRows): StepWork {
+  return {
+    nameIn: progress.listName,
+    stored: (tx, list, { added, updated }) =>
+      progress.note(tx, list, {
+        ...total,
+        added: total.added + added,
+        updated: total.updated + updated,
+      }),
+  };
 }
 
 function nothingToSave(

@@ -56,20 +56,20 @@ export interface StepWork {
 }
 
 /**
- * Adds rows to a list, or updates them, in steps. Throws `quota_exceeded` at a limit of the account or its plan; the
+ * Adds rows to a list, or updates them, in steps. `editId`: of an edit that undoes this. Throws `quota_exceeded` at a limit of the account or its plan; the
  * steps before stay.
  */
 export async function storeRows(
   deps: ListDeps,
   target: TargetList,
   rows: readonly KeyedRow[],
-  work?: StepWork,
+  { work, editId }: { work?: StepWork | undefined; editId?: string | undefined } = {},
 ): Promise<StoredCounts> {
   let total: StoredCounts = { added: 0, updated: 0 };
   for (const step of storeSteps(rows)) {
     const before = total;
     total = await transaction(deps.database.db, async (tx) => {
-      const { list, added, updated } = await storeStep(tx, deps, target, step, work);
+      const { list, added, updated } = await storeStep(tx, deps, target, step, { work, editId });
       const counts = { added: before.added + added, updated: before.updated + updated };
       if (list) await work?.stored(tx, list, counts);
       return counts;
@@ -84,7 +84,7 @@ async function storeStep(
   { config, clock }: ListDeps,
   target: TargetList,
   rows: readonly KeyedRow[],
-  work: StepWork | undefined,
+  { work, editId }: { work: StepWork | undefined; editId: string | undefined },
 ): Promise<AddedRows> {
   const { accountId, kind, source } = target;
   const account = await lockGateAccount(tx, config, accountId);
@@ -95,7 +95,7 @@ async function storeStep(
   const at = new Date(clock.now());
   // With the account locked, no one renames or deletes the list meanwhile.
   const named = work ? { ...target, name: await work.nameIn(tx) } : target;
-  const added = await addRows(tx, config, named, rows, { paid: isUnlimited(account), room, at });
+  const added = await addRows(tx, config, named, rows, { paid: isUnlimited(account), room, editId, at });
   if (limits && added.left.length > 0) throw new CallError('quota_exceeded', beyondFreeVersion(limits));
   return added;
 }

@@ -58,6 +58,7 @@ describe('an import that is an edit', () => {
     ]);
     const undone = await undo(edit);
     expect(undone.body).toMatchObject({ refused: [], list: { rows: 1 } });
+    expect((await undo(edit)).code).toBe('not_found');
     expect(await values()).toEqual(BEFORE);
     // The row has its key again.
     expect((await add([{ Email: 'a@x.example', City: 'Davos' }])).body).toMatchObject({

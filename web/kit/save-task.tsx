@@ -51,12 +51,13 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
               ? `Saves ${plural(selected.count, 'row')} with all columns. Choose the tool on the page of the list.`
               : `Saves ${plural(selected.count, 'selected row')} with all columns.`
       }
-      save={(list, rows = 'all') =>
+      save={(list, rows = 'all', edit) =>
         invoke(LIST_CALLS.listSaveTask, {
           taskId: task.id,
           name: list,
           ...savedRows(rows, perSite),
           ...selected?.rows,
+          edit,
         })
       }
       continues={continues}

@@ -2,14 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, ListPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { ListName, type ListSource, type ListView } from '#contract/lists.ts';
-import { failureMessage } from '../lib/calls.ts';
+import { failureMessage, invoke } from '../lib/calls.ts';
 import { LISTS_KEY, listPath, savedText, useLists } from '../lib/lists.ts';
 import { toast } from '../lib/toast.ts';
+import { useRepeatKey } from '../lib/use-repeat-key.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { ListNameField, newListName } from './list-name-field.tsx';
+import { partlySaved } from './lists/partly-saved.ts';
+import { useUndoSave } from './lists/use-undo-save.ts';
 
 interface Saved {
   list: ListView;
@@ -17,6 +22,8 @@ interface Saved {
   updated: number;
   refused: number;
   tooLarge?: number;
+  /** what undoes the save; null if there is nothing to undo, or the list is new */
+  edit: string | null;
   /** who left rows out, as a text */
   leftOut?: string;
 }
@@ -40,8 +47,8 @@ interface SaveFormProps<Choice extends string> {
   from?: string;
   /** what is saved, as a sentence, or the choices of it, the first one chosen */
   rows: string | readonly RowChoice<Choice>[];
-  /** Saves the rows. `choice`: of `rows` */
-  save: (name: string, choice: Choice | undefined) => Promise<Saved>;
+  /** Saves the rows. `choice`: of `rows`. `edit`: a new ID that undoes it */
+  save: (name: string, choice: Choice | undefined, edit: string) => Promise<Saved>;
   /** opens the list, where every tool can start with it */
   continues?: boolean;
 }
@@ -86,6 +93,16 @@ function useSaving<Choice extends string>(
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const undo = useUndoSave();
+  // A retry goes on with the edit of the save that failed, so that one undo takes back both.
+  const edit = useRepeatKey();
+  const cancel = (list: ListView, id: string) => ({
+    label: 'Undo',
+    onClick() {
+      edit.renew();
+      undo.mutate({ list, edit: id });
+    },
+  });
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -94,21 +111,36 @@ function useSaving<Choice extends string>(
     };
   }, [open]);
   return useMutation({
-    mutationFn: ({ name, choice }: Saving<Choice>) => save(name, choice),
-    onSuccess: ({ list, ...saved }) => {
+    mutationFn: ({ name, choice }: Saving<Choice>) => save(name, choice, edit.key()),
+    onSuccess: ({ list, edit: done, ...saved }) => {
+      edit.renew();
       const openList = () => navigate(listPath(list.id));
       if (continues && isOpen.current) void openList();
       else
         toast.success(savedText({ name: list.name, ...saved }), {
           action: { label: 'Open list', onClick: openList },
+          ...(done !== null && { cancel: cancel(list, done), duration: LONG_TOAST_MS }),
         });
       close();
       return queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
-    onError: (error) => {
-      if (!isOpen.current) toast.error("We couldn't save the rows", { description: failureMessage(error) });
+    async onError(error, { name }) {
+      const done = partlySaved(error);
+      const list = done === null ? null : await listNamed(name).catch(() => null);
+      if (done !== null && list)
+        toast.error(`Only some rows were saved to “${name}”`, {
+          description: failureMessage(error),
+          cancel: cancel(list, done),
+        });
+      else if (!isOpen.current)
+        toast.error("We couldn't save the rows", { description: failureMessage(error) });
     },
   });
+}
+
+async function listNamed(name: string): Promise<ListView | null> {
+  const { lists } = await invoke(LIST_CALLS.lists, {});
+  return lists.find((list) => list.name === name) ?? null;
 }
 
 type SaveProps<Choice extends string> = Omit<SaveFormProps<Choice>, 'save'> & {

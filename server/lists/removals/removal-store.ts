@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { CallError } from '#contract/errors.ts';
 import { UNDO_DAYS } from '#contract/list-runs.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -23,7 +24,7 @@ export interface Removal {
 /**
  * Keeps rows of a list that are about to be deleted, with everything that belongs to them, so that they can come back: without the
  * values of columns that were deleted before, which would come back in a new column of the same name. Forgets the oldest removals
- * of the account beyond its limits.
+ * of the account beyond its limits. Throws `conflict` if another list has the removal.
  */
 export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]): Promise<void> {
   const { id, list, at } = removal;
@@ -33,6 +34,7 @@ export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]
     values (${id}::uuid, ${list.id}::uuid, ${list.key_column}, ${deleted}::text::jsonb, ${at}::timestamptz)
     on conflict do nothing
   `.execute(tx);
+  if (!(await findRemoval(tx, list.id, id, at))) throw usedBefore();
   await sql`
     with kept as (
       insert into removed_list_rows
@@ -61,6 +63,16 @@ export async function keepRows(tx: Tx, removal: Removal, rows: readonly number[]
     where m.id = ${id}::uuid
   `.execute(tx);
   await forgetBeyond(tx, removal);
+}
+
+/** Throws `conflict` if rows were removed with this ID before: a removal that grows would never be forgotten. */
+export async function assertNewRemoval(db: Db, id: string): Promise<void> {
+  const known = await db.selectFrom('list_removals').select('id').where('id', '=', id).executeTakeFirst();
+  if (known) throw usedBefore();
+}
+
+function usedBefore(): CallError {
+  return new CallError('conflict', 'This `edit` was used before. Undo it, or use a new UUID.');
 }
 
 /** Notes what rows took of others that were merged into them. */

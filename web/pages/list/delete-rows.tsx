@@ -20,7 +20,8 @@ interface DeleteRowsProps {
   chosen: ChosenListRows;
   /** `edit`: what brings them back; null if they were gone before */
   onDeleted: (message: string, edit: string | null) => void;
-  onNotDeleted: (error: unknown) => void;
+  /** `edit`: what brings back what was deleted, if something was */
+  onNotDeleted: (error: unknown, edit: string) => void;
 }
 
 /** Deletes the selected rows of a list after a second click, and says first how many of them aren't shown. */
@@ -44,10 +45,10 @@ export function DeleteRows({
   });
   const hidden = shownCount.data ? count - shownCount.data.rows : 0;
   const deletion = useMutation({
-    mutationFn: () =>
+    mutationFn: (edit: string) =>
       invoke(
         LIST_CALLS.listDeleteRows,
-        selected ? { id, rows: [...selected] } : { id, all: true, ...chosen },
+        selected ? { id, rows: [...selected], edit } : { id, all: true, ...chosen, edit },
       ),
     onSuccess: async ({ edit, rows = count }) => {
       onDeleted(`${plural(rows, 'row')} deleted.`, edit);
@@ -74,7 +75,7 @@ export function DeleteRows({
         variant="danger"
         size="sm"
         busy={deletion.isPending || shownCount.isLoading}
-        onClick={() => deletion.mutate()}
+        onClick={() => deletion.mutate(crypto.randomUUID())}
       >
         Yes, delete {plural(count, 'row')}
       </Button>

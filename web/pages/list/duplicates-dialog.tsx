@@ -19,7 +19,8 @@ export interface DuplicatesDialogProps {
   onClose: () => void;
   /** `edit`: what takes it back */
   onMerged: (list: ListView, message: string, edit: string | null) => void;
-  onNotMerged: (error: unknown) => void;
+  /** `edit`: what takes back what was merged, if something was */
+  onNotMerged: (error: unknown, edit: string) => void;
 }
 
 const COLUMNS_MAX = 5;
@@ -45,8 +46,8 @@ export default function DuplicatesDialog({
     gcTime: 0,
   });
   const merge = useMutation({
-    mutationFn: () =>
-      invoke(LIST_TABLE_CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen], merge: true }),
+    mutationFn: (edit: string) =>
+      invoke(LIST_TABLE_CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen], merge: true, edit }),
     onSuccess(merged) {
       onMerged(merged.list, `${plural(merged.duplicates, 'row')} merged.`, merged.edit);
     },
@@ -132,7 +133,7 @@ export default function DuplicatesDialog({
           <Button
             busy={merge.isPending || isFetching}
             disabled={!data || data.duplicates === 0 || chosen.length === 0}
-            onClick={() => merge.mutate()}
+            onClick={() => merge.mutate(crypto.randomUUID())}
           >
             {data && data.duplicates > 0 ? `Merge ${plural(data.duplicates, 'row')}` : 'Merge'}
           </Button>

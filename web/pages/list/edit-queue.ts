@@ -3,6 +3,7 @@ import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-cal
 import { CallError } from '#contract/errors.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { REQUEST_MAX_CHARS } from '#engines/csv/row-parts.ts';
+import { partlySaved } from '../../kit/lists/partly-saved.ts';
 import { type Edit, isEmptyEdit } from './edit.ts';
 
 /** The reply to an edit. `edit`: its ID, which undoes it. `refused`: what was left out, such as people who opted out; with `waits`, until another edit is undone. */
@@ -258,13 +259,6 @@ function addedRows({ changes, add }: Edit, saved: SavedEdit | null): AddedRow[] 
   return add
     .filter((_, position) => !saved?.refused.some(({ added }) => added === position))
     .map((values, index) => ({ id: ids[index] ?? null, values }));
-}
-
-const PartlySaved = z.object({ edit: z.string() });
-
-/** The ID of an edit of which only a part could be saved; null if nothing of it is known to be saved. */
-export function partlySaved(error: unknown): string | null {
-  return (error instanceof CallError && PartlySaved.safeParse(error.details).data?.edit) || null;
 }
 
 const RowsBack = z.object({ back: z.number().positive() });

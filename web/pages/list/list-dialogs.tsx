@@ -46,7 +46,7 @@ interface ListDialogsProps {
   onRemoved: (message: string, edit: string | null) => void;
   imports: ListEdits['imports'];
   /** a change of rows failed, maybe after some of them */
-  onBrokenOff: (message: string, error: unknown) => void;
+  onBrokenOff: (message: string, error: unknown, edit: string) => void;
   onPutBack: CellSheetProps['onPutBack'];
 }
 
@@ -177,7 +177,7 @@ export function ListDialogs({
                 done(changed);
                 onRemoved(message, edit);
               }}
-              onNotMerged={(error) => onBrokenOff('Not all rows were merged', error)}
+              onNotMerged={(error, edit) => onBrokenOff('Not all rows were merged', error, edit)}
             />
           )
         );

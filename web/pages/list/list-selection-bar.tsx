@@ -26,7 +26,7 @@ interface ListSelectionBarProps {
   dating: ExportDating;
   /** `edit`: what brings the rows back */
   onDeleted: (message: string, edit: string | null) => void;
-  onNotDeleted: (error: unknown) => void;
+  onNotDeleted: (error: unknown, edit: string) => void;
 }
 
 /** What can be done with the selected rows of a list. */
@@ -58,11 +58,12 @@ export function ListSelectionBar({
         isNew
         from={list.id}
         rows={`Saves ${plural(count, 'selected row')} with all columns. This list doesn't change.`}
-        save={async (name) => {
+        save={async (name, _, edit) => {
           const { leftOutBy = [], ...saved } = await invoke(LIST_CALLS.listSaveRows, {
             id: list.id,
             name,
             ...rows,
+            edit,
           });
           const left = leftOutBy.reduce((sum, each) => sum + each.rows, 0);
           return left > 0

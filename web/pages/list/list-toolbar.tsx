@@ -136,7 +136,7 @@ export function ListToolbar({
               void edits.onRemoved(message, edit);
               void windows.refresh();
             }}
-            onNotDeleted={(error) => edits.onBrokenOff('Not all rows were deleted', error)}
+            onNotDeleted={(error, edit) => edits.onBrokenOff('Not all rows were deleted', error, edit)}
           />
         </Suspense>
       )}

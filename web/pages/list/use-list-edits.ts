@@ -8,12 +8,13 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
+import { partlySaved } from '../../kit/lists/partly-saved.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { type Edit, inColumns, isEmptyEdit } from './edit.ts';
-import { type EditKind, EditQueue, partlySaved } from './edit-queue.ts';
+import { type EditKind, EditQueue } from './edit-queue.ts';
 import { OwnValues } from './own-values.ts';
 import type { RowWindows } from './row-windows.ts';
 import type { ListTable } from './use-list-table.ts';
@@ -142,11 +143,18 @@ export function useListEdits(
   /** `edit`: null if nothing was changed */
   const onRemoved = (message: string, edit: string | null) =>
     onChangedRows(message, edit === null ? [] : [edit]);
-  /** Says that a change of rows failed, and offers to undo what it did before that. */
-  function onBrokenOff(message: string, error: unknown) {
-    const edit = partlySaved(error);
+  /**
+   * Says that a change of rows failed, and offers to undo what it did before that. `sent`: the ID that it was to have. Without the
+   * server's word, the change may be carried out.
+   */
+  function onBrokenOff(message: string, error: unknown, sent: string | null = null) {
+    const done = partlySaved(error);
+    const edit = done ?? (isUnsure(error) ? sent : null);
     if (edit !== null) void queue.remember([edit]);
-    toast.error(message, { description: failureMessage(error), ...(edit !== null && undoAction(edit)) });
+    toast.error(edit === done ? message : 'Some rows may have changed', {
+      description: failureMessage(error),
+      ...(edit !== null && undoAction(edit)),
+    });
     if (edit !== null) void latest.current.windows.refresh();
   }
 
@@ -199,6 +207,11 @@ function isGone(error: unknown): boolean {
 
 function isConflict(error: unknown): boolean {
   return error instanceof CallError && error.code === 'conflict';
+}
+
+/** Whether a call may have been carried out, because its reply was lost or the server failed. */
+function isUnsure(error: unknown): boolean {
+  return !(error instanceof CallError) || ['unavailable', 'internal'].includes(error.code);
 }
 
 /** The columns that a list has now. */

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
-import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { useUndoSave } from '../../../kit/lists/use-undo-save.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
@@ -64,27 +64,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       else toast.error('The leads were not saved', { description: failureMessage(error) });
     },
   });
-  const undoSave = useMutation({
-    mutationFn({ list, edit }: { list: ListView; edit: string }) {
-      const undone = invoke(LIST_TABLE_CALLS.listUndo, { id: list.id, edit });
-      import('../../../kit/lists/long-undo.ts')
-        .then(({ sayLongUndo }) =>
-          sayLongUndo(
-            'undo',
-            undone.then(() => null),
-            list,
-          ),
-        )
-        // The undo itself says how it ended.
-        .catch(() => {});
-      return undone;
-    },
-    onSuccess: ({ list }) => {
-      void client.invalidateQueries({ queryKey: LISTS_KEY });
-      toast.success(`The rows were removed from “${list.name}” again. Saving these leads again is free.`);
-    },
-    onError: (error) => toast.error('The rows were not removed', { description: failureMessage(error) }),
-  });
+  const undoSave = useUndoSave('Saving these leads again is free.');
   const { data: started, variables } = start;
   const { data: view = started } = useQuery({
     queryKey: ['lead-save', started?.id],

@@ -13,8 +13,8 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { ListNameField, newListName } from './list-name-field.tsx';
-import { partlySaved } from './lists/partly-saved.ts';
-import { useUndoSave } from './lists/use-undo-save.ts';
+import { partlySaved } from './partly-saved.ts';
+import { useUndoSave } from './use-undo-save.ts';
 
 interface Saved {
   list: ListView;

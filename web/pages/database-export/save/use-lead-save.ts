@@ -6,7 +6,7 @@ import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { useUndoSave } from '../../../kit/lists/use-undo-save.ts';
+import { useUndoSave } from '../../../kit/use-undo-save.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';

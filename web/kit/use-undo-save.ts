@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { plural } from '#contract/plural.ts';
-import { failureMessage, invoke } from '../../lib/calls.ts';
-import { LISTS_KEY } from '../../lib/lists.ts';
-import { toast } from '../../lib/toast.ts';
+import { failureMessage, invoke } from '../lib/calls.ts';
+import { LISTS_KEY } from '../lib/lists.ts';
+import { toast } from '../lib/toast.ts';
 
 /** Undoes what was saved to a list, on any page, and says how it ended. `note`: what else is good to know then. */
 export function useUndoSave(note = '') {

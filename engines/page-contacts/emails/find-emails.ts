@@ -203,7 +203,7 @@ function localCandidates(text: string, start: number, atSign: number): string[] 
     // A label or number in the previous inline element. No mailbox has a letter such as `ç`.
     if (
       LABEL_BEFORE.test(before) ||
-      /^\p{Lu}[\p{L}-]*[^\0-\x7f]/u.test(before) ||
+      (/^\p{Lu}[\p{L}-]*[^\0-\x7f]/u.test(before) && /^[a-z\d]/i.test(raw.slice(seam + 1))) ||
       /\d{4}$/.test(withoutMarks(raw.slice(0, seam)))
     )
       add(raw.slice(seam + 1));

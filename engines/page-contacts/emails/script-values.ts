@@ -6,7 +6,7 @@ const MAX_VARIABLES = 500;
 const MAX_DEPTH = 8;
 const MAX_CALLS = 12;
 /** Of values that methods are called on. What is in brackets that never end is read again for each of them. */
-const MAX_METHOD_CHARS = 100_000;
+const MAX_METHOD_CHARS = 50_000;
 
 /** Objects whose functions can be called with their name in front. */
 const GLOBALS = /^(?:window|self|globalThis|document|this|top)$/;

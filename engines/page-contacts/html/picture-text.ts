@@ -15,9 +15,9 @@ const SPOKEN = new RegExp(
   'u',
 );
 
-/** `Call 603-279-8146`, `Teléfono de urgencias 687 41 90 23` */
+/** `Call 603-279-8146`, `Teléfono de urgencias 687 41 90 23`, but not the name and phone of a sponsor */
 const PHONE =
-  /(?<!\p{L})(?:tel(?:efono?|éfono|éphone|ephone)?|phone|call(?: us)?|fon|hotline)(?!\p{L})[^\d+(\n]{0,25}[+(]?\d[\d ()./-]{7,18}\d$/iu;
+  /^(?:tel(?:efono?|éfono|éphone|ephone)?|phone|call(?: us)?|fon|hotline)(?!\p{L})[^\d+(\n]{0,25}[+(]?\d[\d ()./-]{7,18}\d$/iu;
 
 /** The sign that a picture inside an address shows, by its alternative text; null for other pictures. */
 export function pictureSign(alt: string): '@' | '.' | null {

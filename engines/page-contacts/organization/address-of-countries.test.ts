@@ -3,6 +3,16 @@ import { pageAddress, streetCodeAndCity } from './test-page-address.ts';
 
 describe('an address is read', () => {
   test.each([
+    [
+      'acme.com.br',
+      'Acme<br>Rua Augusta, 500, São Paulo, CEP 01305-000',
+      'Rua Augusta, 500 | 01305-000 | São Paulo',
+    ],
+    [
+      'oakhouse.co.uk',
+      '2nd Floor, Oak House, 12 High Street, Leeds LS1 4DY',
+      '2nd Floor, Oak House, 12 High Street | LS1 4DY | Leeds',
+    ],
     ['acme.com', 'Acme<br>12 Mill St, Marietta, Georgia 30060', '12 Mill St | 30060 | Marietta'],
     ['acme.com', 'Acme<br>12 Main St<br>Lebanon, Tennessee 37087', '12 Main St | 37087 | Lebanon'],
     [

@@ -13,7 +13,7 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.\ud83c-\ud83e\u2600-\u2665\u2667-\u27bf-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|\s*(?![©®™])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\s*|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|[Bb]airro|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|Dist|Dis?tt|Vill|Vitt|Giov|Dott|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|\s*(?![©®™])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\s*|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|[Bb]airro|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|Dist|Dis?tt|Vill|Vitt|Giov|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|\.\s+(?=Bairro(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** Pictures and signs before an address, instead of a label. */
 const SYMBOLS = /^\s*(?:(?![©®™])(?:\p{Extended_Pictographic}|[\u2600-\u27bf])[\ufe0e\ufe0f]?\s*)+/u;
 const NOTE = /\([^()\n]{1,80}\)/g;
@@ -62,7 +62,8 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
     MAY_SEPARATE.lastIndex = next;
     push(index);
     start = next;
-    gap = separator.startsWith('.') && isLabel(text.slice(next, codeStart)) ? 'comma' : gapOf(separator);
+    const isBeforeCode = next <= codeStart && isLabel(text.slice(next, codeStart));
+    gap = separator.startsWith('.') && isBeforeCode ? 'comma' : gapOf(separator);
   }
   push(text.length);
   return parts;

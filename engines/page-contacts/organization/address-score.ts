@@ -196,9 +196,7 @@ function dealerPenalty(
 ): number {
   if (!name || fitsSite(name, hints)) return 0;
   const above = text.slice(Math.max(0, start - DEALERS_CHARS), start);
-  // Few addresses have such a word above them, so the whole text is searched last.
-  const isOfDealer = isListed && DEALERS.test(above) && DEALERS.test(text);
-  return isOfDealer || SOLD_BY.test(above) ? 3 : 0;
+  return (isListed && DEALERS.test(above)) || SOLD_BY.test(above) ? 3 : 0;
 }
 
 /** Whether a sentence names the company. */

@@ -7,6 +7,8 @@ import {
   addressParts,
   cityAtStart,
   isCity,
+  isStreet,
+  isStreetByWord,
   splitStreetAndCity,
   splitUnitAndCity,
 } from './address-parts.ts';
@@ -169,6 +171,11 @@ function regionAfter(
   return [null, last];
 }
 
+/** Whether the part before a county is its town, and not the street. */
+function isTown(text: string): boolean {
+  return isCity(text) && !isStreet(text) && !isStreetByWord(text);
+}
+
 function ownStreet({ start }: AddressPart, left: string): Locality['ownStreet'] {
   return left === '' ? null : { text: left, start, end: start + left.length };
 }
@@ -205,7 +212,7 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
   }
   if (needsRegion && !region) return null;
   // `Baxley, Appling County, Georgia 31513`
-  if (country === 'US' && COUNTY.test(left) && isCity(parts[at - 1]?.text ?? '') && !back()) return null;
+  if (country === 'US' && COUNTY.test(left) && isTown(parts[at - 1]?.text ?? '') && !back()) return null;
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
   const streetStart = introductionEnd(left);

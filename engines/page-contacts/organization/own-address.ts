@@ -147,7 +147,8 @@ function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddres
   const { street } = address;
   const parts = street.split(', ');
   const own = parts.findLastIndex((part) => !/\d/.test(part) && spellsSite(part, hints));
-  if (own > 0 && isStreet(parts[own + 1] ?? ''))
+  const before = parts.slice(0, Math.max(0, own));
+  if (before.some((part) => isStreet(part) && !isSuite(part)) && isStreet(parts[own + 1] ?? ''))
     return { ...address, street: parts.slice(own + 1).join(', '), nameBefore: parts[own]! };
   const comma = street.indexOf(', ');
   const ends = [...(comma < 0 ? street : street.slice(0, comma)).matchAll(/ /g)]

@@ -101,7 +101,15 @@ describe('the feature access gate (spec accounts §4)', () => {
 
   it('3 to 5: ask for a payment that is due, and never for another checkout', () => {
     const old = { createdAt: NOW - 8 * DAY_MS };
-    for (const due of [old, {}, { credits: 0 }, { ...old, credits: 0 }]) {
+    const unconfirmed = { emailConfirmed: false };
+    for (const due of [
+      old,
+      {},
+      { credits: 0 },
+      { ...old, credits: 0 },
+      unconfirmed,
+      { ...old, ...unconfirmed },
+    ]) {
       expect(decideAccess(account({ ...due, paymentDue: true }), NOW, WITH_CARD)).toEqual({
         allowed: false,
         reason: 'payment_due',

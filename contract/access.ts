@@ -61,7 +61,7 @@ export type AccessDecision = { allowed: true } | Denial;
  * browser uses it to explain a denial. Rules 3 to 5 lead to the same checkout as the pricing page: with a trial, unless
  * the account had one (`trialAvailable`: false). `trialRequiresCard` turns rule 4 on, and lets the trial ask for a confirmed
  * address (docs/deviations.md 5). What is `free` needs no credits, so rule 5 doesn't apply to it. While a payment is due,
- * no rule asks for another checkout, but for that payment.
+ * no rule asks for another checkout, or for what one needs, but for that payment.
  */
 export function decideAccess(
   account: GateAccount | null,
@@ -69,7 +69,7 @@ export function decideAccess(
   options: AccessOptions,
 ): AccessDecision {
   const decision = decideByRules(account, now, options);
-  return account?.paymentDue && !decision.allowed && decision.checkout
+  return account?.paymentDue && !decision.allowed
     ? deny('payment_due', null, MESSAGES.payments.paymentDue)
     : decision;
 }

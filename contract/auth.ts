@@ -57,12 +57,15 @@ const MAX_PHONE_CHARS = 40;
 /** RFC 5321 §4.5.3.1.3, minus the angle brackets. */
 const MAX_EMAIL_CHARS = 254;
 
-/** An email address as typed -> trimmed and lowercased, as it is stored. */
+/** An email address in a form, without the spaces and unseen characters that come along when it is copied from a page. */
+export const TypedEmail = z.string().overwrite(visibleText).pipe(z.email(MESSAGES.auth.invalidEmail));
+
+/** An email address as typed -> lowercased and without what no one sees, as it is stored. */
 export const EmailAddress = z
   .string({
     error: (issue) => (issue.input === undefined ? MESSAGES.auth.fillAllFields : MESSAGES.auth.invalidEmail),
   })
-  .trim()
+  .overwrite(visibleText)
   .toLowerCase()
   .min(1, MESSAGES.auth.fillAllFields)
   .max(MAX_EMAIL_CHARS, MESSAGES.auth.invalidEmail)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ApolloFilters, type LeadFilters, LeadrocksFilters, SalesNavigatorFilters } from './lead-filters.ts';
+import { ApolloFilters, LeadrocksFilters, SalesNavigatorFilters } from './lead-filter-inputs.ts';
+import type { LeadFilters } from './lead-filters.ts';
 import { LEAD_CHOICE, type LeadDatabase, leadFiltersInput } from './leads.ts';
 import { ListName, ListView } from './lists.ts';
 import { LocalBusinessFilters } from './local-business-filters.ts';

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from './file-types.ts';
-import {
-  ApolloFilters,
-  FILTERS_TOO_LONG,
-  filterChars,
-  type LeadFilters,
-  LeadrocksFilters,
-  SalesNavigatorFilters,
-} from './lead-filters.ts';
+import { ApolloFilters, LeadrocksFilters, SalesNavigatorFilters } from './lead-filter-inputs.ts';
+import { FILTERS_TOO_LONG, filterChars, type LeadFilters } from './lead-filters.ts';
 import {
   LEAD_EXPORT_MAX_SELECTED,
   LEAD_FILTERS_MAX_CHARS,

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  Domains,
-  Entries,
-  Keywords,
-  type LeadFilters,
-  LIST_FILTERS,
-  noFilters,
-  Toggle,
-} from './lead-filters.ts';
+import { Domains, Entries, Keywords, LIST_FILTERS, Toggle } from './lead-filter-inputs.ts';
+import { type LeadFilters, noFilters } from './lead-filters.ts';
 
 /** The largest distance that a search around a place can have, in kilometers. */
 export const NEAR_MAX_KILOMETERS = 500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainsInText } from './lead-filters.ts';
+import { domainsInText } from './domains-in-text.ts';
 import { toWebUrl } from './website.ts';
 import { withoutWww } from './without-www.ts';
 

@@ -399,6 +399,12 @@ test.describe('with Stripe', () => {
         await expect(page.getByText(/free trial|trial has expired/i)).toHaveCount(0);
       }
 
+      // The address of the return is still in the history.
+      await page.goto(`${server.url}/pricing?status=success&session_id=${session}`);
+      await expectMessage(page, "You paid for this checkout earlier, and its plan isn't active anymore.");
+      await expect(page.getByText(MESSAGES.payments.activated)).toHaveCount(0);
+      await expect(page).toHaveURL(/\/pricing$/);
+
       // The operator deletes the customer at Stripe, and its event is lost.
       stripe.deleteCustomer(stripe.subscription(subscription).customer);
       await page.getByRole('button', { name: 'Manage billing' }).click();

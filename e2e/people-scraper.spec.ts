@@ -107,6 +107,15 @@ test.describe('people scraper', () => {
     await expect(paid).toContainText(`1,000 people records · $3.00 · ${refund} refunded`);
     await takeScreenshots(page, 'usage-orders');
     await expectAccessible(page);
+    // As if a deletion of the account had failed before its refund was paid.
+    const due = { status: 'refunded', run: null, refundDue: true };
+    const restore = await changeReplies(page, 'functions/v1/people-orders', (reply) => ({
+      orders: (reply as { orders: object[] }).orders.map((order) => ({ ...order, ...due })),
+    }));
+    await page.reload();
+    await expect(paid).toContainText('1,000 people records · $3.00');
+    await expect(paid).not.toContainText('refunded');
+    await restore();
     await paid.getByRole('button', { name: /^Receipt/ }).click();
     await expect(page).toHaveURL(/\/test-billing\?order=/);
     await page.goBack();

@@ -13,6 +13,7 @@ import {
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
+import { accessToken } from './fixtures/browser-session.ts';
 import { confirmEmail } from './fixtures/confirm-email.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
@@ -152,6 +153,33 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('settings', () => {
+  test('save only what was changed in this tab', async ({ page }) => {
+    await openDashboard(page);
+    await openSettings(page);
+    await page.getByLabel('Phone').fill('+44 20 7946 0000');
+    // Another tab saves another name.
+    const reply = await page.request.put('/auth/v1/user', {
+      headers: { apikey: 'leadwell-public', authorization: `Bearer ${await accessToken(page)}` },
+      data: { data: { name: 'Augusta King' } },
+    });
+    expect(reply.status()).toBe(200);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText(MESSAGES.settings.saved)).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Augusta King')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Augusta King');
+    await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000');
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Augusta King');
+    await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000');
+    // What was typed survives a look at another tab of the settings.
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await openTab(page, 'Security');
+    await openTab(page, 'Profile');
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByRole('banner').getByText('Ada Lovelace')).toBeVisible();
+  });
+
   test('change the profile and the password', async ({ page }) => {
     const person = await openDashboard(page);
     await openSettings(page);
@@ -270,6 +298,14 @@ test.describe('settings', () => {
     await expect(card.getByText('Save your recovery codes')).toBeVisible();
     await expect(card.locator(':focus')).toHaveCount(1);
     const [recovery = ''] = await card.getByRole('listitem').allTextContents();
+    // They are shown only once, so they stay until they are saved.
+    await openTab(page, 'Profile');
+    await openTab(page, 'Security');
+    await expect(card.getByRole('listitem').first()).toHaveText(recovery);
+    const asked = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    await (await asked).dismiss();
+    await expect(card.getByRole('listitem').first()).toHaveText(recovery);
     await card.getByRole('button', { name: 'I saved them' }).press('Enter');
     await expect(card.getByText('10 recovery codes left')).toBeVisible();
     await expect(card.locator(':focus')).toHaveCount(1);
@@ -382,6 +418,7 @@ test.describe('settings', () => {
         ),
       );
     await expect.poll(kept).toBe(true);
+    const id = await page.evaluate(() => JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}').user.id);
     await openSettings(page, 'Your data');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const confirm = page.getByRole('button', { name: 'Delete my account and all data' });
@@ -400,7 +437,11 @@ test.describe('settings', () => {
     await mailTo(server, person.email, 'Your Leadwell account has been deleted');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('You need to be logged in')).toHaveCount(0);
-    expect(await kept()).toBe(false);
+    await expect(page.getByText(/where you left them/)).toHaveCount(0);
+    await expect.poll(kept).toBe(false);
+    await expect
+      .poll(() => page.evaluate((id) => Object.values(localStorage).some((text) => text.includes(id)), id))
+      .toBe(false);
 
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);

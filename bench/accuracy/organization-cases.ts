@@ -26,6 +26,7 @@ const SETS: Readonly<Record<string, string | readonly string[]>> = {
   'Organization second spread': ['organization-spread-2', 'organization-spread-2-kept'],
   'Organization whole sites': ['organization-sites', 'organization-sites-kept'],
   'Organization more whole sites': ['organization-sites-2'],
+  'Organization third whole sites': ['organization-sites-3', 'organization-sites-3-kept'],
 };
 const HALVES = ['tuned half', 'half kept apart'] as const;
 

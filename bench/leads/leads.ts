@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { z } from 'zod';
-import { SalesNavigatorFilters } from '../../contract/lead-filters.ts';
+import { SalesNavigatorFilters } from '../../contract/lead-filter-inputs.ts';
 import { countQuery, pageQuery } from '../../engines/lead-query/lead-query.ts';
 import { createApp } from '../../server/app.ts';
 import { send, signUp } from '../../server/auth/test-requests.ts';

@@ -95,7 +95,9 @@ export function leadCondition(
   addWords('companies', filters.companies, 'lw_find_company');
   addWords('keywords', filters.keywords, 'lw_find_keyword');
   addBoth(filters.domains, (list, domains) =>
-    hasDomain(list, bind(`domains_${list}`, 'Array(String)', domains)),
+    inBatches(domains, (batch, index) =>
+      hasDomain(list, bind(`domains_${list}_${index}`, 'Array(String)', batch)),
+    ),
   );
   addListed();
   addLeftOut();

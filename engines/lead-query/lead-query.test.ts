@@ -176,6 +176,21 @@ describe('filters as SQL', () => {
       expect(sql).not.toContain('lw_find_company_keys');
   });
 
+  it.each([
+    [
+      ['Austin, Texas, USA', 'USA, Texas, Dallas', 'Texas, Waco'],
+      ['austin', 'dallas', 'waco'],
+    ],
+    [['USA, Texas', 'United States, Texas'], ['texas']],
+  ])('looks for %s by the parts that are in few rows', (include, rarest) => {
+    const { params } = leadCondition({ ...noFilters(), places: { include, exclude: [] } }, SEARCHED);
+    expect(params.places_in_rarest_words_0).toEqual(rarest.map((part) => ` ${part} `));
+    // The numbers of the parts that a row has, as one list for all places.
+    expect(params.places_in_part_numbers).toEqual(
+      Array.from({ length: (params.places_in_parts as string[]).length }, (_, index) => String(index + 1)),
+    );
+  });
+
   it('uses pairs for whole words where no table of the words can be read', () => {
     const searched = { ...SEARCHED, indexed: new Set(['lw_find_place', 'lw_find_place_pairs']) };
     const search = (place: string) =>
@@ -231,7 +246,7 @@ describe('filters as SQL', () => {
     const searched = { ...SEARCHED, hasDomainIndex: true };
     const domains = { include: ['acme.com'], exclude: ['bolt.com'] };
     const { sql } = leadCondition({ ...noFilters(), domains }, searched);
-    expect(sql).toMatch(/^\(hasAny\(lw_find_left_out, .*\{domains_in:Array\(String\)\}\)\) AND \(\(/s);
+    expect(sql).toMatch(/^\(hasAny\(lw_find_left_out, .*\{domains_in_0:Array\(String\)\}\)\) AND \(\(/s);
     expect(sql.match(/lw_find_left_out/g)).toHaveLength(1);
   });
 

@@ -21,9 +21,8 @@ export function isInPlace(
   if (countries.length > 0)
     found.push(`${country} IN ${bind(`${name}_country`, 'Array(String)', countries)}`);
   if (several.length > 0) {
-    const firsts = several.flatMap(([first = '']) => first);
-    const hasFirst = hasWords({ ...searched, name: `${name}_first` }, firsts, bind);
-    found.push(`(${hasFirst}) AND ${hasAllParts(searched, country, several, bind)}`);
+    const hasRarest = hasWords({ ...searched, name: `${name}_rarest` }, rarestParts(several), bind);
+    found.push(`(${hasRarest}) AND ${hasAllParts(searched, country, several, bind)}`);
   }
   return found.join(' OR ');
 }
@@ -35,6 +34,18 @@ function placeParts(place: string): string[] {
     .map((part) => part.trim())
     .filter((part) => wordPatterns(part, 'place').length > 0);
   return parts.length < 2 || countryOfName(place) !== null ? [place] : parts;
+}
+
+/** Of each place the part that fewest of them have, which is in few rows, and a country only if it has no others. All different. */
+function rarestParts(places: readonly (readonly string[])[]): string[] {
+  const counts = new Map<string, number>();
+  for (const part of places.flat()) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const rarest = places.flatMap((parts) => {
+    const smaller = parts.filter((part) => countryOfName(part) === null);
+    const [first] = smaller.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
+    return first ?? parts[0] ?? [];
+  });
+  return [...new Set(rarest)];
 }
 
 /** Between the texts of one value, because a statement binds no lists of lists. No word has it. */
@@ -54,6 +65,12 @@ function hasAllParts(
   const split = (list: string) => `arrayMap(value -> splitByChar('${BETWEEN}', value), ${list})`;
   const bound = (kind: string, values: string[]) => split(bind(`${name}_${kind}`, 'Array(String)', values));
   const hasText = `arrayExists(text -> text != '' AND position(${words}, text) > 0, texts)`;
-  const found = `arrayMap((texts, keys) -> ${hasText} OR ${country} != '' AND has(keys, ${country}), ${split(foldedList(`${name}_parts`, patterns, bind))}, ${bound('part_countries', keys)})`;
-  return `arrayExists(found -> arrayExists(place -> arrayAll(part -> found[toUInt16(part)], place), ${bound('of_parts', wanted)}), [${found}])`;
+  const numbers = bind(
+    `${name}_part_numbers`,
+    'Array(String)',
+    parts.map((_, index) => String(index + 1)),
+  );
+  // The few parts that a row has are compared with each place, because the engine copies the list for each of them.
+  const found = `arrayFilter((number, texts, keys) -> ${hasText} OR ${country} != '' AND has(keys, ${country}), ${numbers}, ${split(foldedList(`${name}_parts`, patterns, bind))}, ${bound('part_countries', keys)})`;
+  return `arrayExists(found -> arrayExists(place -> hasAll(found, place), ${bound('of_parts', wanted)}), [${found}])`;
 }

@@ -18,5 +18,8 @@ export function spelledOutLetters(text: string): string {
 
 /** Both, if they differ: domains have either. */
 export function spellings(text: string): string[] {
-  return [...new Set([letters(text), spelledOutLetters(text)])];
+  const plain = letters(text);
+  if (IS_ASCII.test(text)) return [plain];
+  const spelledOut = spelledOutLetters(text);
+  return plain === spelledOut ? [plain] : [plain, spelledOut];
 }

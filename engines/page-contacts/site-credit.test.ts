@@ -18,6 +18,9 @@ test.each([
   'Realizacja: Pixel ',
   'Site door Pixel – ',
   'Website by Pixel | ',
+  'Sito: Studio Pixel – ',
+  'website: Pixel Computer Guy, ',
+  'Web: Pixel Design, tel. ',
 ])('detects the credit "%s"', (text) =>
   expect(isSiteCredit(`Contact us\n${text}`, text.length + 11)).toBe(true),
 );
@@ -31,6 +34,12 @@ test.each([
   'Website by Pixel. Call us: ',
   'Contact: ',
   'Our website: ',
+  'Website: acme.com, ',
+  'Web: Kontaktformular, Tel. ',
+  'Website: Click Here, Tel: ',
+  'Sito: Studio Dentistico Acme, tel. ',
+  'Web: WWW.ACME.COM, tel. ',
+  'Sito web: www.acme.it, tel. ',
   'The building was made with care ',
 ])('does not treat "%s" as a credit', (text) => expect(isSiteCredit(text, text.length)).toBe(false));
 

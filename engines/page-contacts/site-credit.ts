@@ -9,6 +9,8 @@ const MADE = [
   String.raw`(?:desenvolvid|criad|feit|desarrollad|diseñad|cread)[oa]\s(?:por|com)\b|(?:diseño|desarrollo|criação|desenvolvimento)(?:\s(?:y|e|web|de|do|desarrollo|sites?))*\s?(?::|por\b)`,
   String.raw`(?:realizzat|sviluppat|creat)[oa]\sda\b|realizzazione(?:\s(?:siti?|web))*\s?(?::|a\scura\sdi\b)|sito\s(?:web\s)?(?:di|by)\b`,
   String.raw`(?:(?:web)?site|gemaakt|ontwikkeld|ontwerp|webbplats|hjemmeside)\s?(?:door|av|af)\b|(?:realizacja|wykonanie|projekt(?:\si\swykonanie)?)(?:\sstrony)?\s?:`,
+  // The label of the site's own address or form has no such word after it.
+  String.raw`(?:sito(?:\sweb)?|web(?:\s?site)?)\s?:(?=\s?(?:[\p{L}\d&’'-]+\s){0,3}(?:web(?:works|design)?|design|media|digital|pixel\p{L}*|computer\p{L}*|agen[cztj]\p{L}+|grafica?|graphics|internet)(?![\p{L}.]))`,
 ].join('|');
 
 /** The same in Arabic, Persian and Hebrew. Few texts need it, and one pattern for all would take longer. */

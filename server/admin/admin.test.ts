@@ -56,12 +56,17 @@ describe('the admin key', () => {
   ])('is required for %s', async (name, takesEmail) => {
     const payer = await bench.person();
     const fields = takesEmail ? { email: payer.email } : {};
-    for (const key of ['wrong', `${adminKey} `, adminKey.slice(0, -1)]) {
+    for (const key of ['wrong', `${adminKey}x`, adminKey.slice(0, -1)]) {
       const { status, body } = await admin(name, { adminKey: key, ...fields });
       expect([status, body.error.message]).toEqual([403, MESSAGES.admin.wrongKey]);
     }
     expect((await admin(name, fields)).status).toBe(400);
     expect(await payer.account()).toMatchObject({ plan: 'free' });
+  });
+
+  it('takes a key that was copied with the spaces around it', async () => {
+    for (const copied of [` ${adminKey}`, `${adminKey}\n`])
+      expect((await admin('admin-info', { adminKey: copied })).status).toBe(200);
   });
 
   it('is blocked after five wrong attempts from an address, which are logged', async () => {

@@ -77,8 +77,8 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
   };
 }
 
-/** Compares hashes of equal length, so that timing reveals nothing. */
+/** Compares hashes of equal length, so that timing reveals nothing. Spaces at the ends come along when a key is copied. */
 export function sameKey(given: string, key: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const hash = (text: string) => createHash('sha256').update(text.trim()).digest();
   return timingSafeEqual(hash(given), hash(key));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApolloFilters, LeadrocksFilters, SalesNavigatorFilters } from '#contract/lead-filters.ts';
+import { ApolloFilters, LeadrocksFilters, SalesNavigatorFilters } from '#contract/lead-filter-inputs.ts';
 import { ListColumn } from '#contract/list-columns.ts';
 import { ListStep } from '#contract/list-steps.ts';
 import { ListRow, ListView } from '#contract/lists.ts';

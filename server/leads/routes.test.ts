@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApolloFilters } from '#contract/lead-filters.ts';
+import { ApolloFilters } from '#contract/lead-filter-inputs.ts';
 import { leadCondition } from '#engines/lead-query/lead-condition.ts';
 import { isOptedOut } from '../opt-outs/opt-outs.ts';
 import { TEST_SAMPLE_LEADS } from '../test-deps.ts';

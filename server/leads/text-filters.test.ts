@@ -103,6 +103,17 @@ describe('the filters of every database', () => {
     ['a city and country with the state between them', { includePlaces: ['New York, United States'] }, 'Cy'],
     ['a city, state and country', { includePlaces: ['austin, TX, usa'] }, 'Ada'],
     ['one of several such places', { includePlaces: ['Austin, US', 'Paris, France', 'uk'] }, 'Ada Ben Di'],
+    ['places with the country first', { includePlaces: ['USA, TX, Austin', 'US, New York'] }, 'Ada Cy'],
+    [
+      'a city among many with the country first',
+      {
+        includePlaces: [
+          ...Array.from({ length: 150 }, (_, index) => `USA, TX, City ${index}`),
+          'USA, TX, Austin',
+        ],
+      },
+      'Ada',
+    ],
     ['all parts of a place', { includePlaces: ['Paris, Texas', 'Austin, UK', 'Łódź, NY'] }, ''],
     ['the parts of a place that have words', { includePlaces: ['New York, —'] }, 'Cy'],
     ['parts of places in other letters', { includePlaces: ['Nèw York, ÚSA'] }, 'Cy'],

@@ -59,7 +59,7 @@ export interface Reversal {
   /** our order, for a single payment */
   orderId: string | null;
   subscriptionId: string | null;
-  /** a full refund, or a dispute that isn't won, which revokes the purchase */
+  /** a full refund, or a dispute that isn't won, which revokes the purchase; not an inquiry, which takes no money */
   full: boolean;
   /** a dispute that ended in our favor, so a single payment counts again */
   won: boolean;
@@ -109,8 +109,8 @@ export interface PaymentProvider {
   /** The current state of a refund that we made; null for others. */
   readRefund(refundId: string): Promise<Refund | null>;
   /**
-   * The current state of the reversal behind a `charge.refunded` (object: the charge), `charge.dispute.created` or
-   * `charge.dispute.closed` (object: the dispute) event.
+   * The current state of the reversal behind a `charge.refunded` (object: the charge), `charge.dispute.created`,
+   * `charge.dispute.funds_withdrawn` or `charge.dispute.closed` (object: the dispute) event.
    */
   readReversal(event: { type: string; objectId: string }): Promise<Reversal | null>;
   /** The URL where the customer manages the subscription. Throws `CustomerGone`. */

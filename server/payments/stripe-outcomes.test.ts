@@ -345,12 +345,38 @@ describe('a dispute', () => {
     expect(await status(payer, id)).toBe('refunded');
   });
 
-  it('that was won before its event came takes no plan away', async () => {
+  async function disputedPlan() {
     const { payer, subscription } = await world.subscriber();
     const invoice = world.stripe.subscription(world.stripe.subscription(subscription).latest_invoice);
-    const dispute = world.stripe.dispute(
-      world.stripe.charge(invoice.payment_intent_of_test, { refunded: false }),
-    );
+    const charge = world.stripe.charge(invoice.payment_intent_of_test, { refunded: false });
+    return { payer, subscription, dispute: world.stripe.dispute(charge) };
+  }
+
+  it.each(['warning_needs_response', 'warning_under_review'])(
+    'that is only an inquiry (%s) takes nothing, until the bank takes the money',
+    async (inquiry) => {
+      const { payer, subscription, dispute } = await disputedPlan();
+      const records = await paidRecords();
+      for (const id of [dispute, records.dispute]) {
+        world.stripe.change(id, { status: inquiry });
+        await deliver('charge.dispute.created', id);
+      }
+      expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+      expect(world.stripe.subscription(subscription).status).toBe('active');
+      expect(await status(records.payer, records.id)).toBe('paid');
+
+      for (const id of [dispute, records.dispute]) {
+        world.stripe.change(id, { status: 'needs_response' });
+        await deliver('charge.dispute.funds_withdrawn', id);
+      }
+      expect(await payer.account()).toMatchObject({ plan: 'free' });
+      expect(world.stripe.subscription(subscription).status).toBe('canceled');
+      expect(await status(records.payer, records.id)).toBe('refunded');
+    },
+  );
+
+  it('that was won before its event came takes no plan away', async () => {
+    const { payer, subscription, dispute } = await disputedPlan();
     world.stripe.change(dispute, { status: 'won' });
     await deliver('charge.dispute.created', dispute);
     await deliver('charge.dispute.closed', dispute);

@@ -100,10 +100,18 @@ function isReturned(status: string | null): boolean {
 /** `warning_closed`: the bank asked, and didn't open a dispute. */
 const DISPUTES_WON = new Set<string>(['won', 'warning_closed']);
 
-/** Whether a charge has a dispute that isn't won. Stripe calls it disputed forever. */
+/** The bank asks about a payment and has taken no money. It can still open a dispute, or the inquiry ends as `warning_closed`. */
+const INQUIRIES = new Set<string>(['warning_needs_response', 'warning_under_review']);
+
+/** Whether a dispute takes the payment away, for now or for good. */
+function takesPayment(status: string): boolean {
+  return !DISPUTES_WON.has(status) && !INQUIRIES.has(status);
+}
+
+/** Whether a charge has a dispute that isn't won. Stripe calls it disputed forever. An inquiry can be refunded. */
 async function hasOpenDispute(stripe: Stripe, charge: string): Promise<boolean> {
   const { data } = await stripe.disputes.list({ charge, limit: PAGE });
-  return data.some(({ status }) => !DISPUTES_WON.has(status));
+  return data.some(({ status }) => takesPayment(status));
 }
 
 /** See `PaymentProvider`. */
@@ -122,7 +130,7 @@ export async function readReversal(
   return {
     orderId: intent ? ownId((await stripe.paymentIntents.retrieve(intent)).metadata.order_id) : null,
     subscriptionId: intent ? await subscriptionOfPayment(stripe, intent) : null,
-    full: dispute ? !won : charge.refunded,
+    full: dispute ? takesPayment(dispute.status) : charge.refunded,
     won: won && !charge.refunded,
     byUs: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[REFUND_KEY] !== undefined),
   };

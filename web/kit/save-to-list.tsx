@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { ListName, type ListSource, type ListView } from '#contract/lists.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { failureMessage, invoke } from '../lib/calls.ts';
 import { LISTS_KEY, listPath, savedText, useLists } from '../lib/lists.ts';
 import { toast } from '../lib/toast.ts';
@@ -13,8 +14,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { ListNameField, newListName } from './list-name-field.tsx';
-import { partlySaved } from './lists/partly-saved.ts';
-import { useUndoSave } from './lists/use-undo-save.ts';
+import { partlySaved } from './partly-saved.ts';
 
 interface Saved {
   list: ListView;
@@ -93,14 +93,16 @@ function useSaving<Choice extends string>(
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const undo = useUndoSave();
   // A retry goes on with the edit of the save that failed, so that one undo takes back both.
   const edit = useRepeatKey();
   const cancel = (list: ListView, id: string) => ({
     label: 'Undo',
     onClick() {
       edit.renew();
-      undo.mutate({ list, edit: id });
+      import('./undo-save.ts').then(
+        ({ undoSave }) => undoSave(list, id, { client: queries, note: '' }),
+        () => toast.error(MESSAGES.shell.notLoaded),
+      );
     },
   });
   const isOpen = useRef(open);

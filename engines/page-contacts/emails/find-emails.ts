@@ -146,8 +146,12 @@ function isUserInfo(text: string, start: number, end: number): boolean {
   return /:\/\/[^\s]*$|(?<![a-z])(?:sips?|xmpp|ssh|s?ftp|scp|jid):$/i.test(before);
 }
 
+const FILE_ENDING = /\.(?:mp[234]|m4[av]|7z|jp2|woff2|3gp)$/i;
+
 /** Possible hosts, which differ in where they end, best first. */
 function hostCandidates(raw: string): { name: string; length: number }[] {
+  // `clip_4k@60fps.mp4`
+  if (FILE_ENDING.test(raw)) return [];
   const candidates: { name: string; length: number }[] = [];
   const add = (part: string): void => {
     let length = part.length;
@@ -196,8 +200,12 @@ function localCandidates(text: string, start: number, atSign: number): string[] 
   const seam = raw.lastIndexOf(SEAM);
   if (seam >= 0) {
     const before = /[\p{L}-]*$/u.exec(withoutMarks(raw.slice(0, seam)))?.[0] ?? '';
-    // A label or number in the previous inline element.
-    if (LABEL_BEFORE.test(before) || /\d{4}$/.test(withoutMarks(raw.slice(0, seam))))
+    // A label or number in the previous inline element. No mailbox has a letter such as `ç`.
+    if (
+      LABEL_BEFORE.test(before) ||
+      (/^\p{Lu}[\p{L}-]*[^\0-\x7f]/u.test(before) && /^[a-z\d]/i.test(raw.slice(seam + 1))) ||
+      /\d{4}$/.test(withoutMarks(raw.slice(0, seam)))
+    )
       add(raw.slice(seam + 1));
   }
   const phone = /^(?:\+?[\d.-]*\d[.-]?)?\d{4}(?=[a-z])/i.exec(raw)?.[0];

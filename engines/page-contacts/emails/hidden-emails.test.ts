@@ -28,6 +28,13 @@ describe('no address', () => {
 describe('words around an address', () => {
   test.each([
     ['infoNOSPAM@acme.com', ['info@acme.com']],
+    ['<span>Coordenação</span><span>info@acme.com</span>', ['info@acme.com']],
+    ['clip_4k@60fps.mp4, info@acme.com', ['info@acme.com']],
+    ['info(a commercial)acme.com', ['info@acme.com']],
+    ['Acme is a commercial acme.com partner', []],
+    ['<span>José</span>.garcia@acme.com', ['josé.garcia@acme.com']],
+    ['info 〔at〕 acme 〔dot〕 com', ['info@acme.com']],
+    ['info [ऐट] acme [डॉट] com', ['info@acme.com']],
     ['info@NOSPAM.acme.com', ['info@acme.com']],
     ['info@acmeREMOVETHIS.com', ['info@acme.com']],
     ['info.NO-SPAM@acme.com', ['info@acme.com']],

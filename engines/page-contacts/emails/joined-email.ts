@@ -9,7 +9,7 @@ export const WINDOW_AFTER = 160;
 
 const DOT = String.raw`(?:${DOT_WORD}|period|ドット|点|點|점|닷|\.)`;
 const BRACKETED_DOT = new RegExp(
-  String.raw`\s?[\[({<|«"“]{1,2}[\s_-]?${DOT}[\s_-]?[\])}>|»"”]{1,2}\s?|\s?[-_*#=~](?:dot|punkt)[-_*#=~]\s?`,
+  String.raw`\s?[\[({<|«"“〔【]{1,2}[\s_-]?${DOT}[\s_-]?[\])}>|»"”〕】]{1,2}\s?|\s?[-_*#=~](?:dot|punkt)[-_*#=~]\s?`,
   'giu',
 );
 /** A word can be an element of its own. */

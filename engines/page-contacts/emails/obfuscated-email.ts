@@ -18,7 +18,7 @@ export interface SpelledEmail extends TextEmail {
 type Candidate = TextEmail & { unsure: boolean; mayBeName?: boolean };
 
 const MAX_CANDIDATES = 500;
-const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|chez|à|presso|bij|hos|při|ätt|et|${SIGN_WORD}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
+const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|chez|à|presso|bij|hos|při|ätt|et|a commercial|${SIGN_WORD}|アット(?:マーク)?|골뱅이|小老鼠|艾特|a|@|æ)`;
 /**
  * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
  * names.

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { extractPage } from '../extract-page.ts';
+import { MAX_ITEMS } from './script-methods.ts';
+import { scriptTokens } from './script-tokens.ts';
+import { ScriptValues } from './script-values.ts';
 
 function emails(html: string): string[] {
   return extractPage(`<html><body>${html}</body></html>`, 'https://www.acme.com/contact', {
@@ -71,4 +74,33 @@ describe('values of attributes under other names', () => {
     '<i class="mail" data-key="amFuZUBwYXJ0bmVyLmNvbQ=="></i>',
     '<a href="https://www.facebook.com/sharer.php?to=jane@partner.com">Share</a>',
   ])('no address: %s', (html) => expect(emails(html)).toEqual([]));
+});
+
+describe('a script that ends early or costs more to read than to write', () => {
+  const long = 'a'.repeat(1990);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: A script of the page, not our text.
+  test.each(['window.', 'document.this.', '`${window.}`', 'atob(window.'])(
+    'that ends with %s is read',
+    (end) => {
+      expect(emails(`<script>document.write("jane"+"@acme.com");x=${end}</script>`)).toEqual([
+        'jane@acme.com',
+      ]);
+    },
+  );
+  test('calls few methods, however often they are written', () => {
+    const split = vi.spyOn(String.prototype, 'split');
+    emails(`<script>"@";a="${long}";${'[a.replaceAll("a",a).slice(0,0),'.repeat(1000)}</script>`);
+    const calls = split.mock.calls.filter(([separator]) => String(separator) === 'a').length;
+    split.mockRestore();
+    expect(calls).toBeGreaterThan(10);
+    expect(calls).toBeLessThan(200);
+  });
+  test('makes no long lists and texts', () => {
+    const list = `["a"${',"a"'.repeat(399)}]`;
+    const values = (code: string) => new ScriptValues(scriptTokens(code)).sum(0);
+    expect(values(`${list}.concat(${list},${list})`)?.items).toHaveLength(MAX_ITEMS);
+    expect(values(`["a"${`,"${long}"`.repeat(9)}].join("${long}")`)?.text).toHaveLength(2000);
+    expect(values(`"${long}".replaceAll("a","${long}")`)?.text).toHaveLength(2000);
+    expect(values(`"a".concat("${long}","${long}")`)?.text).toHaveLength(2000);
+  });
 });

@@ -35,6 +35,14 @@ function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
+/** The texts with a separator between them, cut to `MAX_STRING_CHARS`. */
+export function joined(texts: readonly string[], separator: string): string {
+  let text = texts[0] ?? '';
+  for (let index = 1; index < texts.length && text.length < MAX_STRING_CHARS; index += 1)
+    text += separator + texts[index];
+  return text.slice(0, MAX_STRING_CHARS);
+}
+
 /** The value after a call of a method of a string or list with these arguments, or null for other methods. `next`: the token after it. */
 export function methodResult(
   name: string,
@@ -56,12 +64,15 @@ export function methodResult(
       return value.items ? { ...done('', [...value.items].reverse()), parts: value.parts } : null;
     case 'join':
       return value.items
-        ? { ...done(value.items.join(first?.text ?? ',')), parts: value.items.length + 1 }
+        ? { ...done(joined(value.items, first?.text ?? ',')), parts: value.items.length + 1 }
         : null;
     case 'concat':
       return value.items
-        ? done('', [...value.items, ...args.flatMap((value) => value.items ?? [value.text])])
-        : done(value.text + args.map((value) => value.text).join(''));
+        ? done(
+            '',
+            [...value.items, ...args.flatMap((value) => value.items ?? [value.text])].slice(0, MAX_ITEMS),
+          )
+        : done(joined([value.text, ...args.map((value) => value.text)], ''));
     case 'slice':
     case 'substring':
     case 'substr': {

@@ -1,10 +1,12 @@
-import { DECODERS, MAX_ITEMS, methodResult, type ScriptValue } from './script-methods.ts';
+import { DECODERS, joined, MAX_ITEMS, methodResult, type ScriptValue } from './script-methods.ts';
 import { fromCodes, hasAddress, plainRegex } from './script-strings.ts';
 import { MAX_STRING_CHARS, type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 const MAX_VARIABLES = 500;
 const MAX_DEPTH = 8;
 const MAX_CALLS = 12;
+/** Of values that methods are called on. What is in brackets that never end is read again for each of them. */
+const MAX_METHOD_CHARS = 50_000;
 
 /** Objects whose functions can be called with their name in front. */
 const GLOBALS = /^(?:window|self|globalThis|document|this|top)$/;
@@ -21,6 +23,7 @@ export class ScriptValues {
   #variables = new Map<string, { text: string; items: string[] | null }>();
 
   #hasBindings: boolean;
+  #methodChars = 0;
 
   /** `bindings`: values of variables that the code gets from elsewhere, also those of attributes that it reads. */
   constructor(tokens: readonly ScriptToken[], bindings: ReadonlyMap<string, string> | null = null) {
@@ -170,7 +173,7 @@ export class ScriptValues {
   /** `String.fromCharCode(...)` and the decoding functions, also as `window.atob(...)`. */
   #call(index: number, depth: number): ScriptValue | null {
     let name = index;
-    while (GLOBALS.test(this.#tokens[name]!.text) && this.is(name + 1, '.')) name += 2;
+    while (GLOBALS.test(this.#tokens[name]?.text ?? '') && this.is(name + 1, '.')) name += 2;
     const text = this.#tokens[name]?.text ?? '';
     if (text === 'String') return this.#charCodes(name, depth);
     if (text === 'Array' && this.is(name + 1, '.') && this.is(name + 2, 'from') && this.is(name + 3, '('))
@@ -227,9 +230,10 @@ export class ScriptValues {
   /** Applies the calls after a value: `.split('').reverse().join('')`, `.replace('[at]', '@')`, `[0]`. */
   #methods(value: ScriptValue, depth: number): ScriptValue {
     let current = value;
-    for (let calls = 0; calls < MAX_CALLS; calls += 1) {
+    for (let calls = 0; calls < MAX_CALLS && this.#methodChars < MAX_METHOD_CHARS; calls += 1) {
       const next = this.#method(current, depth) ?? this.#element(current, depth);
       if (!next) break;
+      this.#methodChars += charsOf(current);
       current = next;
     }
     const isRewritten = current.next !== value.next && hasAddress(value.text);
@@ -264,9 +268,9 @@ export class ScriptValues {
     const search = token.kind === 'string' ? { text: token.text, all } : plainRegex(token);
     if (!search || search.text === '') return null;
     const text = search.all
-      ? value.text.split(search.text).join(by.text)
-      : value.text.replace(search.text, () => by.text);
-    return { text: text.slice(0, MAX_STRING_CHARS), parts: value.parts + 1, next: by.next + 1, items: null };
+      ? joined(value.text.split(search.text), by.text)
+      : value.text.replace(search.text, () => by.text).slice(0, MAX_STRING_CHARS);
+    return { text, parts: value.parts + 1, next: by.next + 1, items: null };
   }
 
   /** `[105, 110].map(c => String.fromCharCode(c - 1))` */
@@ -292,4 +296,9 @@ export class ScriptValues {
     const text = fromCodes(codes);
     return text === null ? null : { text: '', parts: 2, next: close, items: [...text] };
   }
+}
+
+/** What a call on a value costs. */
+function charsOf({ text, items }: ScriptValue): number {
+  return text.length + (items?.length ?? 0);
 }

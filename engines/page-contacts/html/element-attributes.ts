@@ -15,6 +15,9 @@ export class ElementAttributes {
   className = '';
   style = '';
   itemprop = '';
+  itemtype = '';
+  /** has a title or a label for screen readers */
+  hasHint = false;
   hasAny = false;
   /** the names of attributes with data of a component */
   islands: string[] = [];
@@ -49,6 +52,8 @@ export class ElementAttributes {
     this.className = '';
     this.style = '';
     this.itemprop = '';
+    this.itemtype = '';
+    this.hasHint = false;
     if (this.#others.size > 0) this.#others.clear();
     if (this.#contacts.length > 0) this.#contacts = [];
     if (this.#data.length > 0) this.#data = [];
@@ -104,6 +109,13 @@ export class ElementAttributes {
         break;
       case 'itemprop':
         this.itemprop = this.#value(start, end);
+        break;
+      case 'itemtype':
+        this.itemtype = this.#value(start, end);
+        break;
+      case 'title':
+      case 'aria-label':
+        this.hasHint = true;
         break;
       default:
         if (isContact) this.#contacts.push(name);

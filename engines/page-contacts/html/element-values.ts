@@ -60,7 +60,7 @@ export class ElementValues {
     if (id && isAppRoot(id)) this.hasAppRoot = true;
     if (this.#attributes.islands.length > 0) this.#island(tag);
     if (this.#attributes.dataCount > 0) this.#element(tag);
-    this.#readHint();
+    if (this.#attributes.hasHint) this.#readHint();
     if (this.#attributes.contacts.length > 0) this.#contacts(tag);
     else if (tag === 'input' || tag === 'form') this.#recipient(tag);
     else if (tag === 'joomla-hidden-mail')
@@ -81,7 +81,7 @@ export class ElementValues {
   /** A title or label for screen readers that is an address. */
   #readHint(): void {
     for (const name of HINTS) {
-      const hint = this.#attributes.has(name) ? this.#attributes.get(name) : '';
+      const hint = this.#attributes.get(name);
       if (hint.includes('@')) this.#addScriptAttribute('hint', hint);
     }
   }

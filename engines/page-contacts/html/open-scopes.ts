@@ -79,8 +79,7 @@ export class OpenScopes {
       if (scope.tag === name) scope.depth += 1;
     }
     if (!attributes.hasAny && !tag.isArea) return;
-    const { style, className } = attributes;
-    const type = attributes.get('itemtype');
+    const { style, className, itemtype: type } = attributes;
     const owner = type === '' ? null : itemOwner(type, attributes.itemprop);
     const isItem = owner !== null || type.endsWith('PostalAddress');
     const property = type === '' ? this.#property(name, attributes) : '';

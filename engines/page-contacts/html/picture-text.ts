@@ -15,6 +15,10 @@ const SPOKEN = new RegExp(
   'u',
 );
 
+/** `Call 603-279-8146`, `Teléfono de urgencias 687 41 90 23`, but not the name and phone of a sponsor */
+const PHONE =
+  /^(?:tel(?:efono?|éfono|éphone|ephone)?|phone|call(?: us)?|fon|hotline)(?!\p{L})[^\d+(\n]{0,25}[+(]?\d[\d ()./-]{7,18}\d$/iu;
+
 /** The sign that a picture inside an address shows, by its alternative text; null for other pictures. */
 export function pictureSign(alt: string): '@' | '.' | null {
   if (alt.length > MAX_SIGN_CHARS) return null;
@@ -22,10 +26,10 @@ export function pictureSign(alt: string): '@' | '.' | null {
   return DOT.test(alt) ? '.' : null;
 }
 
-/** The address that a picture probably shows, by its alternative text; '' for other pictures. */
-export function pictureAddress(alt: string): string {
+/** The address or labeled phone that a picture probably shows, by its alternative text; '' for other pictures. */
+export function pictureContact(alt: string): string {
   if (alt.length > MAX_ADDRESS_CHARS) return '';
-  if (ADDRESS.test(alt)) return alt;
+  if (ADDRESS.test(alt) || PHONE.test(alt)) return alt;
   const [, local, host] = SPOKEN.exec(alt) ?? [];
   return local && host ? `${local}@${host}` : '';
 }

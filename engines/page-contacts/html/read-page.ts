@@ -5,7 +5,7 @@ import { type Attribute, isDataName, TAGS, type Tag, unknownTag } from './markup
 import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
-import { pictureAddress, pictureSign } from './picture-text.ts';
+import { pictureContact, pictureSign } from './picture-text.ts';
 import { RawElements } from './raw-elements.ts';
 import { contactIcon } from './tag-rules.ts';
 import { isBlank, isPlain, VisibleText } from './visible-text.ts';
@@ -15,6 +15,7 @@ const MAX_NODE_CHARS = 1_000_000;
 /** Number of tags and texts between two budget checks. */
 const EVENTS_PER_CHECK = 256;
 const MAX_CODE = 20_000;
+const FAX_AFTER_PHONE_CHARS = 60;
 const MAX_PICTURE_CHARS = 200;
 
 /**
@@ -46,6 +47,7 @@ class PageReader implements MarkupEvents {
   #preDepth = 0;
   readonly #code: number[] = [];
   #codeStart = -1;
+  #phoneIconEnd = Number.NEGATIVE_INFINITY;
   #selectDepth = 0;
   #svgDepth = 0;
   #lang: string | null = null;
@@ -281,14 +283,24 @@ class PageReader implements MarkupEvents {
     const alt = (this.#attributes.get('alt') || this.#attributes.get('title')).trim();
     if (alt === '') return;
     const sign = pictureSign(alt);
-    const address = sign || !this.#isVisible() ? '' : pictureAddress(alt);
+    const contact = sign || !this.#isVisible() ? '' : pictureContact(alt);
     if (sign) this.#text.joint(sign);
-    else if (address) this.#text.add(address, false);
-    else this.#values.nameLink(this.#attributes.get('alt').trim());
+    else if (contact) {
+      // A phone inside a line may stand between the parts of an address. Only phones end with a digit.
+      const isPhone = /\d$/.test(contact);
+      if (isPhone && !this.#text.startsLine) return;
+      this.#text.add(contact, false);
+      if (isPhone) this.#text.line();
+    } else this.#values.nameLink(this.#attributes.get('alt').trim());
   }
 
   #icon(tag: string): void {
     const icon = contactIcon(tag, this.#attributes);
-    if (icon) this.#text.sign(icon === 'fax' ? FAX_ICON : PHONE_ICON);
+    if (!icon) return;
+    const { length } = this.#text;
+    if (icon === 'phone') this.#phoneIconEnd = length;
+    // A printer right after a phone is a fax.
+    else if (icon === 'printer' && length - this.#phoneIconEnd > FAX_AFTER_PHONE_CHARS) return;
+    this.#text.sign(icon === 'phone' ? PHONE_ICON : FAX_ICON);
   }
 }

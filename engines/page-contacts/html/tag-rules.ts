@@ -102,16 +102,18 @@ export function isAppRoot(id: string): boolean {
 
 /** Keywords in the class, file name or alt text of icons. */
 const FAX_KEYWORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
+/** Sets of icons without a fax have a printer, which is also on buttons to print a page. */
+const PRINTER = /(?:^|\s)(?:fa|icon|glyphicon|bi|ti|la|uil)-print(?:er)?(?:\s|$)/i;
 const PHONE_KEYWORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
 
 /** Cheap pre-check of both. */
-const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call/i;
+const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call|-print/i;
 
-/** Whether an element is an icon for a phone or fax number. */
+/** What kind of icon for a phone or fax number an element is. */
 export function contactIcon(
   tag: string,
   attributes: { className: string; get(name: string): string },
-): 'phone' | 'fax' | null {
+): 'phone' | 'fax' | 'printer' | null {
   let names = '';
   if (tag === 'i' || tag === 'span' || tag === 'svg' || tag === 'em') names = attributes.className;
   else if (tag === 'use') names = attributes.get('href') || attributes.get('xlink:href');
@@ -122,6 +124,7 @@ export function contactIcon(
   }
   if (!names || !ICON_NAME.test(names)) return null;
   if (FAX_KEYWORD.test(names)) return 'fax';
+  if (PRINTER.test(names)) return 'printer';
   return PHONE_KEYWORD.test(names) ? 'phone' : null;
 }
 

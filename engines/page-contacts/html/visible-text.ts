@@ -88,6 +88,11 @@ export class VisibleText {
     return this.#joins || this.#last === 32 || this.#last === 10 || this.#last === 9;
   }
 
+  /** Whether nothing is on the line yet. */
+  get startsLine(): boolean {
+    return this.#last === 10;
+  }
+
   /** Adds the text of a text node. */
   add(raw: string, keepLines: boolean): void {
     const afterWhiteSpace = this.endsInSpace;

@@ -4,6 +4,53 @@ import { pageAddress, streetCodeAndCity } from './test-page-address.ts';
 describe('an address is read', () => {
   test.each([
     [
+      'acme.com.br',
+      'Acme<br>Rua Augusta, 500, São Paulo, CEP 01305-000',
+      'Rua Augusta, 500 | 01305-000 | São Paulo',
+    ],
+    [
+      'oakhouse.co.uk',
+      '2nd Floor, Oak House, 12 High Street, Leeds LS1 4DY',
+      '2nd Floor, Oak House, 12 High Street | LS1 4DY | Leeds',
+    ],
+    ['acme.com', 'Acme<br>12 Mill St, Marietta, Georgia 30060', '12 Mill St | 30060 | Marietta'],
+    ['acme.com', 'Acme<br>12 Main St<br>Lebanon, Tennessee 37087', '12 Main St | 37087 | Lebanon'],
+    [
+      'acme.com',
+      'Our principal office is at 46 Fair St., Baxley, Appling County, Georgia 31513.',
+      '46 Fair St. | 31513 | Baxley',
+    ],
+    [
+      'acme.com',
+      '<dl><dt>Office</dt><dd>389 Thistle Ct., Unit C</dd><dt>Town</dt><dd>Spring Creek, Nev. 89815</dd></dl>',
+      '389 Thistle Ct., Unit C | 89815 | Spring Creek',
+    ],
+    [
+      'acme.fr',
+      'Siège social<br>3 ter pl. A. Briand, 23170 CHAMBON S/ VOUEIZE',
+      '3 ter pl. A. Briand | 23170 | CHAMBON S/ VOUEIZE',
+    ],
+    [
+      'acme.it',
+      'Acme<br>Corso Vitt. Emanuele 21/d, 33170 Pordenone',
+      'Corso Vitt. Emanuele 21/d | 33170 | Pordenone',
+    ],
+    [
+      'acme.com.br',
+      'Acme<br>Trav. dos Mártires, 877 – altos – esq. c/ Rua Floriano Peixoto<br>Bairro: Aldeia. Santarém – Pará. CEP: 68.040-130',
+      'Trav. dos Mártires, 877 – altos – esq. c/ Rua Floriano Peixoto, Bairro: Aldeia | 68040-130 | Santarém',
+    ],
+    [
+      'acme.com.br',
+      'Acme, com sede na Travessa dos Mártires nº 877, Aldeia, município de Santarém, Estado do Pará, CEP 68040-130',
+      'Travessa dos Mártires nº 877, Aldeia | 68040-130 | Santarém',
+    ],
+    [
+      'binmovers.ca',
+      '37203 Range Road 2203<br>Bin Movers<br>Box 71<br>St. Gregor, Sask.<br>S0K 3X0',
+      'Box 71 | S0K 3X0 | St. Gregor',
+    ],
+    [
       'acme.co.uk',
       'Acme<br>The Old Dairy<br>Church Farm<br>Nether Whitacre<br>Warwickshire<br>B46 2DX',
       'The Old Dairy, Church Farm | B46 2DX | Nether Whitacre',

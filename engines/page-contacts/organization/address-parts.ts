@@ -13,10 +13,12 @@ export interface AddressPart {
 /** What may separate two parts. Much faster than the separators themselves. */
 const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.\ud83c-\ud83e\u2600-\u2665\u2667-\u27bf-]/g;
 const SEPARATOR =
-  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|\s*(?![©®™])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\s*|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|Dist|Dis?tt|Vill|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|\s*(?![©®™])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\s*|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|[Bb]airro|ZIP|PLZ|PIN|[Cc]ode|N[or]|n[or]|[Kk]at|Daire|Blok|D):\s+|(?<=\p{L}{4}|\)|\d{3})(?<!(?<!\p{L})(?:Λεωφ|Ctra|Avda|Jend|Pres|Gral|Mcal|Cnel|Mons|Prof|[Bb]ulv|[Bb]lvd|[Bb]oul|Calz|Carr|Prol|Priv|[Bb]ldg|Apto|Edif|Ofic|Depto|Bloq|Cond|Fracc|Subd|Brgy|Dist|Dis?tt|Vill|Vitt|Giov|[Пп]росп))\.\s+(?=\p{Lu})(?!(?:Sok(?:ak)?|Sk|Cad(?:de(?:si)?)?|Cd|Bulv(?:arı)?)(?!\p{L}))|\.\s+(?=Bairro(?!\p{L}))|(?<=(?:[Ss]ince|[Ss]eit|[Dd]epuis|[Dd]esde|[Dd]al) \d{4})\.\s+(?=\d)/uy;
 /** Pictures and signs before an address, instead of a label. */
 const SYMBOLS = /^\s*(?:(?![©®™])(?:\p{Extended_Pictographic}|[\u2600-\u27bf])[\ufe0e\ufe0f]?\s*)+/u;
 const NOTE = /\([^()\n]{1,80}\)/g;
+const CODE_LABEL = /^(?:(?:CEP|C\.? ?P\.?|ZIP|PLZ|Eircode|PIN|Postcode)[:.]?\s*)?$/i;
+const LABEL_CHARS = 12;
 /** They need a space before them. */
 const SPACED = '›»–—-';
 
@@ -60,10 +62,16 @@ export function addressParts(text: string, codeStart: number): AddressPart[] {
     MAY_SEPARATE.lastIndex = next;
     push(index);
     start = next;
-    gap = next === codeStart && separator.startsWith('.') ? 'comma' : gapOf(separator);
+    const isBeforeCode = next <= codeStart && isLabel(text.slice(next, codeStart));
+    gap = separator.startsWith('.') && isBeforeCode ? 'comma' : gapOf(separator);
   }
   push(text.length);
   return parts;
+}
+
+/** Whether nothing but the label of a code stands before it: `Santarém – Pará. CEP: 68040-130` */
+function isLabel(text: string): boolean {
+  return text.length <= LABEL_CHARS && CODE_LABEL.test(text);
 }
 
 /** The notes in brackets, which have no postal code: `12 Main St (rear building, second floor)`. */
@@ -107,7 +115,7 @@ const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
 const NUMBERED_SUITE =
   /^(?:salida|saída|sortie|uscita|box|bureau|site|comp|factory|warehouse|bay|stand|gate|door|entrance|module|mod|wing|hall|stall|box|quadra|qd|lt|bodega|hala|halle|gebäude|budynek|budova|budynku|pawilon|pavilion|aile|kapı|dükkan|blok|stairs|vchod|wejście|вход) ?\p{Lu}?-?\d/iu;
 const FLOOR =
-  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top|lower ground|upper) floor|parter(?:re)?$|demisol$|(?:hoch)?parterre$|erdgeschoss$|rez-de-chauss[ée]e$|piano terra$|pianoterra$|planta baja$|t[ée]rreo$|földszint$|p[řr][íi]zem[íi]e?$|zemin kat$|stuen?$|begane grond$|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
+  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|andar|krs|kerros|vån|patro|poschodie)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top|lower ground|upper) floor|parter(?:re)?$|demisol$|(?:hoch)?parterre$|erdgeschoss$|rez-de-chauss[ée]e$|piano terra$|pianoterra$|planta baja$|t[ée]rreo$|földszint$|p[řr][íi]zem[íi]e?$|zemin kat$|stuen?$|begane grond$|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|\d{1,2}(?:r|n|t|è|é) \d{1,2}[aª]|baixos?|altos$|fundos$|sobreloja|entresol|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
 
 /** Alone, such a word is the label of an address. */
 const LABEL_WORD =
@@ -211,7 +219,7 @@ export function isBuilding(text: string): boolean {
 export function isDistrict(text: string): boolean {
   return (
     text.length <= 40 &&
-    /^\p{Lu}[\p{L}\p{M}’'. -]*(?: \((?:West|East|North|South|[WENS])\))?$/u.test(text) &&
+    /^(?:[Bb]airro:? )?\p{Lu}[\p{L}\p{M}’'. -]*(?: \((?:West|East|North|South|[WENS])\))?$/u.test(text) &&
     text.split(' ').length <= 4 &&
     !LABELED_NUMBER.test(text)
   );
@@ -220,9 +228,9 @@ export function isDistrict(text: string): boolean {
 const CONNECTORS =
   '[aio]\\. ?d\\.|[aiov]\\.|de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
 const WORD = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}’'.-]*`;
-/** What the name of a city is shortened to after a river or landscape: `Rothenburg o.d.T.`, `Freiburg i. Br.` */
+/** What the name of a city is shortened to after a river or landscape: `Rothenburg o.d.T.`, `Freiburg i. Br.`, `Chalon s/ Saône` */
 const BESIDE = String.raw`[aiov]\. ?(?:d\. ?)?\p{Lu}\p{L}{0,3}`;
-const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${BESIDE}\.|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
+const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?|гр\. ?|с\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${BESIDE}\.|[Ss]/ ?${WORD}|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
 const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
 const CITY = new RegExp(`^${CITY_SOURCE}$`, 'u');
 const NOT_CITY =

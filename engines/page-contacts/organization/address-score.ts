@@ -86,7 +86,7 @@ export interface AddressSigns {
   isOnly: boolean;
   /** whether it has no other one at all */
   isAlone: boolean;
-  /** whether the text lists dealers */
+  /** whether the text has several addresses of others */
   isListed: boolean;
 }
 

@@ -62,10 +62,10 @@ function ownParts(title: string, hints: NameHints): string[] {
 /** Whether a name fits the site: its domain has a word of the name, or its title names it. */
 export function fitsSite(text: string, { labels, titles }: NameHints): boolean {
   const name = inOneLine(text);
-  const own = letters(withoutForm(name));
+  const names = spellings(withoutForm(name));
+  const own = names[0]!;
   if (own.length < 3) return false;
   if (titles.some((title) => title.includes(own))) return true;
-  const names = spellings(withoutForm(name));
   const words = name
     .split(/[\s\-&+/’']+/)
     .flatMap(spellings)

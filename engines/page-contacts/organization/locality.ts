@@ -7,6 +7,8 @@ import {
   addressParts,
   cityAtStart,
   isCity,
+  isStreet,
+  isStreetByWord,
   splitStreetAndCity,
   splitUnitAndCity,
 } from './address-parts.ts';
@@ -25,6 +27,7 @@ const EASTERN_COUNTRY =
 const STREET_END = / (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|Lane|Highway|Hwy)\.?$/;
 /** A country between the city or region and the code. */
 const COUNTRY = /^(?:England|Scotland|Wales|Northern Ireland|United Kingdom|UK|Canada|USA|Australia)$/;
+const COUNTY = /^\p{Lu}[\p{L} .'’-]{2,25} (?:County|Parish)$/u;
 /** Countries where the region is often on the line after the postal code and city. */
 const REGION_LINES = 'ZA IN MY ID PH CL MX RO PL PK';
 /** `Centro - CEP 37500-000 - Itajubá / MG` */
@@ -134,7 +137,8 @@ export function cityAfter({ parts, index, left, rest }: Block, { country }: Addr
   if (canton) {
     city = canton.name!;
     region = canton.canton!;
-  }
+  } else if (country === 'CH')
+    region ??= /^\/\p{Lu}[\p{L} -]+ (?<canton>[A-Z]{2})$/u.exec(after)?.groups?.canton ?? null;
   if (!region) [region, last] = regionAfter(parts, last, country);
   if (country === 'BR' && !region && parts[index + 1]?.gap === 'line' && rest === '') return null;
   city = city
@@ -165,6 +169,11 @@ function regionAfter(
   )
     return [next.text, last + 1];
   return [null, last];
+}
+
+/** Whether the part before a county is its town, and not the street. */
+function isTown(text: string): boolean {
+  return isCity(text) && !isStreet(text) && !isStreetByWord(text);
 }
 
 function ownStreet({ start }: AddressPart, left: string): Locality['ownStreet'] {
@@ -202,12 +211,14 @@ export function cityBefore(block: Block, { country, needsRegion }: AddressForm):
     } else if (left === '' && !back()) return null;
   }
   if (needsRegion && !region) return null;
+  // `Baxley, Appling County, Georgia 31513`
+  if (country === 'US' && COUNTY.test(left) && isTown(parts[at - 1]?.text ?? '') && !back()) return null;
   let last = index;
   if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
   const streetStart = introductionEnd(left);
   const both = splitStreetAndCity(left.slice(streetStart)) ?? (needsRegion ? splitUnitAndCity(left) : null);
   // A city in Alabama, and elsewhere the label of a phone
-  const name = isCity(left) ? left : left.slice(streetStart);
+  const name = (isCity(left) ? left : left.slice(streetStart)).replace(/^munic[íi]pio de (?=\p{Lu})/u, '');
   const isLocality = isCity(name) || (country === 'US' && name === 'Mobile');
   if (!both) return isLocality ? { city: name, region, streetEnd: at - 1, ownStreet: null, last } : null;
   const { city, street } = both;

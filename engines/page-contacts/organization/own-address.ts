@@ -1,8 +1,8 @@
 import { isPostBox, isStreet, isStreetByWord, isSuite } from './address-parts.ts';
-import { type AddressContext, addressScore, DEALERS } from './address-score.ts';
+import { type AddressContext, addressScore } from './address-score.ts';
 import { findCjkAddresses } from './cjk-address.ts';
 import { followsOwnName } from './company-mentions.ts';
-import { asName, fitsSite, type NameHints } from './company-name.ts';
+import { asName, fitsSite, type NameHints, spellsSite } from './company-name.ts';
 import { type OtherName, otherNameBefore } from './others-address.ts';
 import { isPlaceholderAddress } from './placeholder-address.ts';
 import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
@@ -63,9 +63,7 @@ function likeliest(
   const all = found.map(({ address }) => address);
   const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
   const isListed =
-    all.length >= 2 &&
-    all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2 &&
-    DEALERS.test(text);
+    all.length >= 2 && all.filter(({ nameBefore }) => isOthersName(nameBefore, context.hints)).length >= 2;
   const scored = found
     .map(({ address, other }) => ({
       address,
@@ -144,9 +142,14 @@ const STREET_START =
   /^(?:\d{1,5}\p{L}? \p{Lu}|(?:av|avda?|avenida|al|alameda|c\/|calle|carrer|rua|r|rod|rodovia|trav|travessa|via|viale|v\.le|piazza|p\.zza|corso|c\.so|rue|avenue|boulevard|bd|chemin|ul|ulica|os|jl|jalan|jln)[. ])/iu;
 const NAME_WORDS = 6;
 
-/** Without the name of the site before the street: `Mill House Nursery, 5 High Street`. */
+/** Without the name of the site before the street: `Mill House Nursery, 5 High Street`, `Range Road 22, Acme Movers, Box 71`. */
 function withoutSiteName(address: PostalAddress, hints: NameHints): PostalAddress {
   const { street } = address;
+  const parts = street.split(', ');
+  const own = parts.findLastIndex((part) => !/\d/.test(part) && spellsSite(part, hints));
+  const before = parts.slice(0, Math.max(0, own));
+  if (before.some((part) => isStreet(part) && !isSuite(part)) && isStreet(parts[own + 1] ?? ''))
+    return { ...address, street: parts.slice(own + 1).join(', '), nameBefore: parts[own]! };
   const comma = street.indexOf(', ');
   const ends = [...(comma < 0 ? street : street.slice(0, comma)).matchAll(/ /g)]
     .slice(0, NAME_WORDS)

@@ -5,6 +5,7 @@ import { type AddressForm, countryOfLetters, plainCode } from './address-forms.t
 import { isStreetByWord } from './address-parts.ts';
 import { postalCodesIn } from './code-search.ts';
 import { type Block, blockAround, cityAfter, cityBefore, type Locality } from './locality.ts';
+import { regionAtEnd } from './regions.ts';
 import { findStreet, findStreetAfter, introductionEnd } from './street-parts.ts';
 
 /** A postal address in a text. Its offsets are into that text. */
@@ -38,6 +39,9 @@ const SHORT_STREET_WORD = /^\s*(?:Av|R|Al|Tv|Trav|Pça|Pl|Bd|Bvd)\.? /;
 const CODE_AND_CITY_LABEL =
   /, (?:postcode|plz|postleitzahl|code postal|c[óo]digo postal|zip(?: code)?|cap|psč|postnummer|postnr\.?)(?: ?[/&+-]| en| und| et| y| e| a| og| och)? ?(?:woon)?(?:plaats|ort|ville|ciudad|localidad|city|town|citt[àa]|město|by|ort|sted)$/iu;
 
+const CITY_LABEL =
+  /, (?:town|city|suburb|stadt|wohnort|ville|commune|ciudad|localidad|poblaci[óo]n|plaats|woonplaats|miasto|miejscowość|citt[àa]|comune|cidade|postort):?$/iu;
+
 /**
  * The addresses of a text that have a street and a city, at most 30, in order. `text`: without marks of elements.
  * `likely`: the countries of the page. Codes that several countries write count only with their country: a name,
@@ -62,7 +66,7 @@ function addressAt(
   likely: readonly CountryCode[],
 ): PostalAddress | null {
   const line = lineAround(text, index, code.length);
-  const named = nearCountry(line);
+  const named = nearCountry(line, forms);
   const contexts = [countryOfLetters(code), named, ...likely];
   const possible = forms.some(({ sure }) => sure)
     ? forms
@@ -111,14 +115,18 @@ function lineAround(text: string, index: number, length: number): CodeLine {
   return { before: before.slice(before.lastIndexOf('\n') + 1), after, next };
 }
 
-/** A country that is named after the code, in its row or in the line below. */
-function nearCountry({ before, after, next }: CodeLine): CountryCode | null {
+/**
+ * A country that is named after the code, in its row or in the line below. Before a code, `Lebanon, Georgia` is a city and its state, as the
+ * code's forms tell.
+ */
+function nearCountry({ before, after, next }: CodeLine, forms: readonly AddressForm[]): CountryCode | null {
   const isAlone = next.length > 0 && next.length <= 40 && !/[\t\d]/.test(next);
-  return (
-    namedCountry(after) ??
-    (isAlone ? namedCountry(next) : null) ??
-    (namedCountry(before) && namedCountry(withoutStreets(before)))
+  const named = namedCountry(after) ?? (isAlone ? namedCountry(next) : null);
+  if (named || !namedCountry(before)) return named;
+  const hasState = forms.some(
+    ({ needsRegion, country }) => needsRegion && regionAtEnd(before.trimEnd(), country),
   );
+  return hasState ? null : namedCountry(withoutStreets(before));
 }
 
 /** A text without parts that may be streets, which are named after countries, too: `204 Antigua Street`, `Rue de Monaco`. */
@@ -198,6 +206,7 @@ function streetOf(
         .replace(country === 'TR' ? /(?<= No ?[:.]? ?\d{1,4}\S{0,4}) \p{Lu}\p{L}+$/u : /$^/, '')
         .replace(/(?<=\d\s?\p{L}?)\s(?:in|te|à|en|em|w|we|v)$/u, '')
         .replace(CODE_AND_CITY_LABEL, '')
+        .replace(CITY_LABEL, '')
         .replace(DIRECTIONS, ''),
     ),
     start: found.start,

@@ -8,7 +8,7 @@ const REGIONS: Readonly<Partial<Record<CountryCode, string>>> = {
   GB: 'Avon|Bedfordshire|Berkshire|Buckinghamshire|Bucks|Cambridgeshire|Cambs|Cheshire|Cleveland|Cornwall|Cumbria|Derbyshire|Devon|Dorset|County Durham|Co\\.? Durham|East Sussex|East Yorkshire|Essex|Gloucestershire|Glos|Greater London|Greater Manchester|Hampshire|Hants|Herefordshire|Hertfordshire|Herts|Isle of \\p{Lu}\\p{L}+|Kent|Lancashire|Lancs|Leicestershire|Lincolnshire|Lincs|Merseyside|Middlesex|Norfolk|North Yorkshire|Northamptonshire|Northants|Northumberland|Nottinghamshire|Notts|Oxfordshire|Oxon|Rutland|Shropshire|Somerset|South Yorkshire|Staffordshire|Suffolk|Surrey|Tyne (?:and|&) Wear|Warwickshire|West Midlands|West Sussex|West Yorkshire|Wiltshire|Wilts|Worcestershire|Aberdeenshire|Angus|Argyll|Ayrshire|Clwyd|Dumfriesshire|Dyfed|Fife|Gwent|Gwynedd|Lanarkshire|Mid Glamorgan|South Glamorgan|West Glamorgan|Midlothian|Perthshire|Powys|Pembrokeshire|Carmarthenshire|Monmouthshire|Stirlingshire|Sutherland|Caithness|(?:Inverness|Ross|Kinross)-shire|Renfrewshire|Dunbartonshire|Berwickshire|Roxburghshire|Kincardineshire|Banffshire|Kirkcudbrightshire|Wigtownshire|Peeblesshire|Selkirkshire|East Lothian|West Lothian|Clackmannanshire|Orkney|Shetland|Denbighshire|Flintshire|Gwynedd|Anglesey|Ceredigion|Conwy|Montgomeryshire|Huntingdonshire|Scottish Borders|Dumfries (?:and|&) Galloway|(?:Co\\.?|County) (?:Antrim|Armagh|Down|Fermanagh|Londonderry|Tyrone)',
   IE: '(?:Co\\.?|County) \\p{Lu}\\p{L}+',
   ZA: 'Gauteng|Western Cape|Eastern Cape|Northern Cape|KwaZulu[ -]Natal|KZN|Free State|Limpopo|Mpumalanga|North West',
-  BR: 'Santa Catarina|Minas Gerais|Paraná|Bahia|Ceará|Goiás|Pernambuco|Rio Grande do (?:Sul|Norte)|Mato Grosso(?: do Sul)?|Espírito Santo|Maranhão|Paraíba|Amazonas|Distrito Federal|AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO',
+  BR: 'Estado d[aeo] (?:São Paulo|Rio de Janeiro)|(?:Estado d[aeo] )?(?:Pará|Piauí|Sergipe|Alagoas|Tocantins|Rondônia|Roraima|Acre|Amapá)|Santa Catarina|Minas Gerais|Paraná|Bahia|Ceará|Goiás|Pernambuco|Rio Grande do (?:Sul|Norte)|Mato Grosso(?: do Sul)?|Espírito Santo|Maranhão|Paraíba|Amazonas|Distrito Federal|AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO',
   IN: 'Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Delhi|Goa|Gujarat|Haryana|Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Manipur|Meghalaya|Mizoram|Nagaland|Odisha|Orissa|Punjab|Rajasthan|Sikkim|Tamil ?Nadu|Telangana|Tripura|U\\.?P|Uttar Pradesh|Uttarakhand|West Bengal|Puducherry',
   MX: 'CDMX|D\\.F|Aguascalientes|Baja California(?: Sur)?|Campeche|Chiapas|Chihuahua|Coahuila|Colima|Durango|Guanajuato|Gto|Guerrero|Hidalgo|Hgo|Jalisco|Jal|Estado de México|Edo\\.? de Méx(?:ico)?|México|Michoacán|Mich|Morelos|Mor|Nayarit|Nuevo León|N\\. ?L|Oaxaca|Oax|Puebla|Pue|Querétaro|Qro|Quintana Roo|Q\\. ?Roo|San Luis Potosí|S\\.L\\.P|Sinaloa|Sin|Sonora|Son|Tabasco|Tab|Tamaulipas|Tamps|Tlaxcala|Veracruz|Ver|Yucatán|Yuc|Zacatecas|Zac',
   MY: 'Selangor|Johor|Penang|Pulau Pinang|Perak|Pahang|Kedah|Kelantan|Terengganu|Melaka|Malacca|Negeri Sembilan|Perlis|Sabah|Sarawak|Selangor Darul Ehsan|Johor Darul Takzim|Wilayah Persekutuan|W\\.P\\.?(?: Kuala Lumpur)?',
@@ -51,7 +51,11 @@ export function regionAtEnd(text: string, country: CountryCode): { region: strin
     .replace(/^\(/, '')
     .slice(0, region.length);
   return {
-    region: /^(?:[A-Z]\. ?)+[A-Z]$/.test(written) ? written.replace(/[. ]/g, '') : written,
+    region: /^(?:[A-Z]\. ?)+[A-Z]$/.test(written)
+      ? written.replace(/[. ]/g, '')
+      : country === 'BR'
+        ? written.replace(/^Estado d[aeo] /, '')
+        : written,
     before: before.replace(/[\s,/–-]+$/, ''),
   };
 }

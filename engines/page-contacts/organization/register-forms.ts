@@ -84,6 +84,8 @@ TN ~ (?:Matricule [Ff]iscale?|M\.?F\.?) ~ \d{7} ?/?[A-Z](?: ?/ ?[A-Z]){0,2}(?: ?
 
 const REGISTER_FORMS = String.raw`
 DE ~ (?:(?:Handelsregister|Amtsgericht)[^\n\d]{0,40}?)? ~ HR[AB][\s.:-]{0,4}(?:(?:no|nr|nummer)[\s.:]{1,3})?\d{1,6}(?: [A-Z]{1,2}\b)?
+CH ~ ~ CH-\d{3}\.\d\.\d{3}\.\d{3}-\d
+- ~ (?:[Cc]orporation|[Ee]ntity) (?:[Nn]o\.?|[Nn]umber) ~ \d{9}
 AT ~ (?:Firmenbuch\S{0,20}|FN) ~ \d{5,6} ?[a-z]\b
 FR ~ (?:SIRET|Siret) ~ \d{3} ?\d{3} ?\d{3} ?\d{5}
 - ~ (?:SIREN|R\.?C\.?S\.?(?: [\p{L}'’-]{2,30}){0,3}?(?: sous le (?:n°|num[ée]ro))?) ~ (?:(?:[AB] ?)?\d{3} ?\d{3} ?\d{3}|B ?\d{5,6})

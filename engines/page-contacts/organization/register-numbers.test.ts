@@ -16,6 +16,8 @@ test.each([
   ['NTN: 4172860-3', 'vat_number', '4172860-3', 'PK'],
   ['ІПН: 384719216014', 'vat_number', '384719216014', 'UA'],
   ['Код ЄДРПОУ: 38471926', 'registration_number', '38471926', 'UA'],
+  ['Handelsregister Kt. Graubünden CH-350.3.018.226-4', 'registration_number', 'CH-350.3.018.226-4', 'CH'],
+  ['a Saskatchewan corporation, entity no. 101884520', 'registration_number', '101884520', null],
   ['IČO 46 718 203', 'registration_number', '46718203', null],
   ['R.E.A. BS-318842', 'registration_number', 'BS-318842', 'IT'],
   ['B.R. No.: 68214037', 'registration_number', '68214037', 'HK'],

@@ -30,6 +30,13 @@ describe('the name in a title', () => {
 describe('the name in the text', () => {
   test.each([
     [
+      'is not that of the parent company',
+      '<h1>Tundra Swan Lighterage</h1><footer>A subsidiary of the Lower River Native Corporation family of companies</footer>',
+      'kuskobarge.com',
+      'en',
+      '-',
+    ],
+    [
       'ends before its parent company',
       '<p>© 2021 ThermArch Heaters, a division of Stillwater Corp.',
       'thermarch.com',

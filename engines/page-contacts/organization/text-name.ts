@@ -24,6 +24,10 @@ const EDITED_CHARS = 8;
 /** In France, a legal form can stand before the name of a site's editor. */
 const EDITOR =
   /(?:édité|exploité|publié)e? par (?:la |l['’])?(?:(?:société|entreprise|association|SARL|SASU?|EURL|SA|SCI|SELARL|SELAS|SCM|SCP|SNC|EARL|GAEC|SCEA|SCOP) )*(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:de|du|des|et|la|le|les|à) |d['’])?\p{Lu}[\p{L}\p{N}&'’-]*)*)/u;
+/** Before the name of the company that the site's company belongs to. */
+const PARENT =
+  /(?<!\p{L})(?:(?:subsidiary|affiliate|member|part) of|tochter(?:gesellschaft|unternehmen)? (?:der|von|des)|filiale (?:de|du)|filial de|dochter(?:onderneming|maatschappij)? van|dotterbolag till|datterselskab af|spółka zależna)(?: the| la)?\s$/iu;
+const PARENT_CHARS = 40;
 const OWNER_CHARS = 90;
 /** Before the company that answers for the data of visitors, or that sells. */
 const OWNER =
@@ -78,6 +82,7 @@ export function textName(
     const name = asName(text.slice(start, end));
     if (!name || !legalForm(name)) continue;
     const fits = fitsSite(name, hints);
+    if (!fits && PARENT.test(text.slice(Math.max(0, start - PARENT_CHARS), start))) continue;
     const near = address && start <= address.start ? text.slice(start, address.start) : null;
     const isNear = near !== null && near.length <= NEAR_CHARS && near.split('\n').length <= NEAR_LINES;
     const owns = !fits && isOwner(text, company);

@@ -16,6 +16,7 @@ const NONE: [kind: string, place: string, html: string][] = [
   ['number of a suite', 'us en', '350 Fifth Avenue Suite 212-563-1234, New York, NY 10118'],
   ['number of a unit', 'co.uk en', 'Unit 020 7946 0222, Riverside Park'],
   ['days', 'de de', 'Termin 03.04.-07.04.2024'],
+  ['days', 'com.au en', 'Easter closed 29/03–01/04/2024.'],
   ['days', 'fr fr', 'Dates : 06/07/24 08/09/24 10/11/24'],
   ['volume, issue and pages', 'us en', 'Appl. Rev. 212 (563) 1234-1239'],
   ['years of an archive', 'us en', 'Archive 2019 (212) 563 2018 (1234)'],

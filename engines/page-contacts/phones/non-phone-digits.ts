@@ -212,18 +212,19 @@ const dayList: Reader = (groups, index) => {
   return (end - index) / 2 >= MIN_DAYS && endsBefore(groups, end) ? end : 0;
 };
 
-function isDay(groups: readonly DigitGroup[], index: number): boolean {
+function isDay(groups: readonly DigitGroup[], index: number, sign = '.'): boolean {
   const [day, month] = [groups[index], groups[index + 1]];
-  if (day?.digits.length !== 2 || month?.digits.length !== 2 || month.before !== '.') return false;
+  if (day?.digits.length !== 2 || month?.digits.length !== 2 || month.before !== sign) return false;
   return isBetween(day.digits, 1, 31) && isBetween(month.digits, 1, 12);
 }
 
-/** `03.04.-07.04.2024`: from one day to another. */
+/** `03.04.-07.04.2024`, `29/03–01/04/2024`: from one day to another. */
 const dayRange: Reader = (groups, index) => {
-  if (!isDay(groups, index) || !isDay(groups, index + 2)) return 0;
+  const sign = groups[index + 1]?.before === '/' ? '/' : '.';
+  if (!isDay(groups, index, sign) || !isDay(groups, index + 2, sign)) return 0;
   if (!/^\.? ?[-–] ?$/.test(groups[index + 2]!.before)) return 0;
   const year = groups[index + 4];
-  return year?.before === '.' && isYear(year.digits) && endsBefore(groups, index + 5) ? index + 5 : 0;
+  return year?.before === sign && isYear(year.digits) && endsBefore(groups, index + 5) ? index + 5 : 0;
 };
 
 /** `06/07/24 08/09/24`: at least two dates with the same year of two digits. */

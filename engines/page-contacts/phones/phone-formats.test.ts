@@ -17,6 +17,25 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // Pictures of a phone, and the icon of a printer for a fax
+  ['com en', '<img src="banner.gif" alt="Call 603-279-8146">', ['+16032798146']],
+  ['com en', '<h2>Our sponsors</h2><img src="s.gif" alt="Smith Garage Tel 603-279-8146">', []],
+  ['es es', '<img src="t.png" alt="Teléfono de urgencias 687 41 90 23">', ['+34687419023']],
+  ['es es', '<img src="t.png" alt="Piscina, 25 x 12,5 m, profundidad 687 419 023 mm">', []],
+  ['com en', '<p>12 Main St<img alt="Call 603-279-8146"><br>Boston, MA 02108</p>', []],
+  ['com en', '<h3><i class="fa fa-print"></i> Copy Center</h3><p>603-279-8146</p>', ['+16032798146']],
+  [
+    'de de',
+    '<i class="icon icon-phone"></i> 03445 / 26 08 14<br><i class="icon icon-print"></i> 03445 / 26 08 15',
+    ['+493445260814'],
+    ['+493445260815'],
+  ],
+  [
+    'com en',
+    '<table><tr><th>Office</th><th>Ph</th><th>Fx</th></tr><tr><td>Clerk<br>D. Vandermark</td><td>908-735-4426</td><td>908-735-4471</td></tr><tr><td>Code</td><td>908-735-4430</td><td>908-735-4472</td></tr></table>',
+    ['+19087354426', '+19087354430'],
+    ['+19087354471', '+19087354472'],
+  ],
   // Extensions of a switchboard
   [
     'de de',

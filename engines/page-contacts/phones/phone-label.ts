@@ -183,7 +183,8 @@ function columnLabel(text: string, start: number): PhoneLabel {
     const begin = lineStartBefore(text, end);
     if (end - begin > MAX_ROW_CHARS) return null;
     const cells = text.slice(begin, end).split('\t');
-    if (cells.length < 2) return null;
+    // A line break in the first cell of a row.
+    if (cells.length < 2 && !isInTable(text, begin, end)) return null;
     const cell = cells[column] ?? '';
     if (cell && !/\d/.test(cell)) {
       const label = readLabel(cell.slice(0, WINDOW));
@@ -192,6 +193,17 @@ function columnLabel(text: string, start: number): PhoneLabel {
     end = begin - 1;
   }
   return null;
+}
+
+/** Whether a short line without cells stands between rows. */
+function isInTable(text: string, begin: number, end: number): boolean {
+  const newline = text.indexOf('\n', end + 1);
+  const next = text.slice(end + 1, newline < 0 ? text.length : newline);
+  return (
+    end - begin <= ABOVE_CHARS &&
+    next.includes('\t') &&
+    text.slice(lineStartBefore(text, begin - 1), begin).includes('\t')
+  );
 }
 
 /**

@@ -4,6 +4,9 @@ import { COUNTRY_NAMES } from './country-names.ts';
 import { hasPostalCode } from './postal-codes.ts';
 import { TOWN_NAMES } from './town-names.ts';
 
+/** Countries whose cities have such codes, too: `Libreville, GA`, `Vaduz, FL`, `Nouméa, NC`. */
+const OWN_CODES = 'GA LI NC';
+
 /** A country or city in a text. */
 export interface Place {
   code: CountryCode;
@@ -25,6 +28,8 @@ interface Name {
 }
 
 const MAX_PLACES = 2000;
+/** `Rome, NY`: codes of states that are no provinces elsewhere. */
+const STATE_AFTER = /^, (?:AK|FL|GA|IA|KS|KY|N[CDJVY]|O[HK]|TX|UT|W[IVY])(?!\p{L})/u;
 
 /** Lowercase letters without diacritics, one for one, so that offsets stay. */
 const FOLDED = foldTable();
@@ -186,12 +191,28 @@ export function placesIn(text: string): Places {
     const name = nameAt(text, i);
     if (!name) continue;
     const end = i + name.codes.length;
-    places.push({ code: name.country, kind: placeKind(text, i, end, name), start: i, end });
+    const city = cityBefore(text, i, places.at(-1));
+    const isState = name.codes === 'georgia' && isGeorgia(text, end, city);
+    if (city && isState) city.code = 'US';
+    const kind = placeKind(text, i, end, name);
+    const isAmerican =
+      kind === 'city' && !OWN_CODES.includes(name.country) && STATE_AFTER.test(text.slice(end, end + 5));
+    places.push({ code: isState || isAmerican ? 'US' : name.country, kind, start: i, end });
     if (places.length >= MAX_PLACES) break;
     i = end - 1;
     isInWord = false;
   }
   return places;
+}
+
+/** The city of which a state may be named right after it, as in `Athens, Georgia`: the last place, if it is that. */
+function cityBefore(text: string, start: number, last: Place | undefined): Place | null {
+  return last?.kind === 'city' && last.end === start - 2 && text.startsWith(', ', last.end) ? last : null;
+}
+
+/** Whether `Georgia` is the state: after a city that isn't in the country, or before a ZIP code. */
+function isGeorgia(text: string, end: number, city: Place | null): boolean {
+  return city ? city.code !== 'GE' : /^ \d{5}(?!\d)/.test(text.slice(end, end + 7));
 }
 
 /** Whether a name may start with a character that isn't ASCII. */

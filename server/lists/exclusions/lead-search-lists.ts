@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { domainToUnicode } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { CallError } from '#contract/errors.ts';
-import type { LeadFilters } from '#contract/lead-filters.ts';
+import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
 import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -35,14 +35,15 @@ const rememberKeys = rememberLists<{ keys: LeadKeys | null }>(
 );
 
 /**
- * The filters of a lead search with the keys of the lists that they name. Throws `validation_failed` for a list that the
+ * The filters of a lead search with the keys of the lists that they name, and with domains in both of their spellings. Throws `validation_failed` for a list that the
  * account doesn't have or that isn't an exclusion list, and if the lists have more keys than a search can take.
  */
 export async function withListKeys(
   { database: { db } }: Pick<Deps, 'database'>,
   accountId: string,
-  filters: LeadFilters,
+  searched: LeadFilters,
 ): Promise<LeadFilters> {
+  const filters = { ...searched, domains: inBothSpellings(searched.domains) };
   const { inLists } = filters;
   const leaveOut = filters.leaveOut ?? [];
   let count = 0;
@@ -128,6 +129,14 @@ export async function leadHashes(keys: Iterable<string>): Promise<string[]> {
     if (hashed.length % HASHES_PER_TURN === 0) await nextTurn();
   }
   return hashed;
+}
+
+/** Domains as name servers know them and in their own letters: `xn--mnchen-3ya.de` and `münchen.de`. */
+function inBothSpellings({ include, exclude }: IncludeExclude): IncludeExclude {
+  const spellings = (domains: readonly string[]) => [
+    ...new Set(domains.flatMap((domain) => [domain, domainToASCII(domain), domainToUnicode(domain)])),
+  ];
+  return { include: spellings(include).filter(Boolean), exclude: spellings(exclude).filter(Boolean) };
 }
 
 /**

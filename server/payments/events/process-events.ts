@@ -98,13 +98,15 @@ async function handleEvent(payments: PaymentContext, { type, object_id }: Paymen
     }
     case 'charge.refunded':
     case 'charge.dispute.created':
+    // An inquiry became a dispute.
+    case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
       const reversal = await payments.provider.readReversal({ type, objectId: object_id });
       if (reversal?.won && reversal.orderId) await restoreOrder(payments, reversal.orderId);
       if (!reversal || reversal.byUs || !reversal.full) return;
       if (reversal.subscriptionId) await revokeSubscription(payments, reversal.subscriptionId);
       // A dispute that was just opened can still be won.
-      const isFinal = type !== 'charge.dispute.created';
+      const isFinal = type === 'charge.refunded' || type === 'charge.dispute.closed';
       if (reversal.orderId) await revokeOrder(payments, reversal.orderId, { isFinal });
       return;
     }

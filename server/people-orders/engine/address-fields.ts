@@ -1,4 +1,4 @@
-import { domainsInText } from '#contract/lead-filters.ts';
+import { domainsInText } from '#contract/domains-in-text.ts';
 import { searchFieldLabel } from '#contract/people-search-fields.ts';
 
 /** A query field of a people search URL with its distinct values, in order. */

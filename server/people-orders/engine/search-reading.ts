@@ -1,4 +1,4 @@
-import { addressWords, domainsInText } from '#contract/lead-filters.ts';
+import { addressWords, domainsInText } from '#contract/domains-in-text.ts';
 import type { AddressField } from './address-fields.ts';
 
 /** Which filters of a URL are supported and which aren't, for display. */

@@ -52,8 +52,8 @@ describe('filters in the URL', () => {
 
   const everywhere = [
     ...['title', 'industry', 'place', 'company', 'domain', 'keyword'].flatMap((name) => [
-      `${name}=a`,
-      `-${name}=a`,
+      `${name}=a.io`,
+      `-${name}=a.io`,
     ]),
     'employees=11-50',
   ];
@@ -66,8 +66,8 @@ describe('filters in the URL', () => {
     ],
     local_businesses: [
       ...['industry', 'company', 'domain', 'keyword', 'region', 'city', 'postcode'].flatMap((name) => [
-        `${name}=a`,
-        `-${name}=a`,
+        `${name}=a.io`,
+        `-${name}=a.io`,
       ]),
       ...['country=Chad', 'near=52.5,-13.4,10', 'chain=chain', 'chain=independent'],
       ...['email=1', 'phone=1', 'website=1', 'open=1'],

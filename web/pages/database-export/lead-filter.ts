@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type Circle, domainsInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
+import { domainsInText } from '#contract/domains-in-text.ts';
+import { type Circle, PER_COMPANY_MAX } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
+import { withoutRepeats } from '#contract/without-repeats.ts';
 import {
   COMPANY_SIZES,
   DATABASES,

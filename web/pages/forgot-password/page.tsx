@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
+import { TypedEmail } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
 import { carriedEmail } from '../../kit/auth/seen-emails.ts';
@@ -35,7 +36,7 @@ export function Component() {
 }
 
 const ForgotValues = z.object({
-  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
+  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(TypedEmail),
 });
 
 /** Requests a password reset email. The response is the same whether or not an account exists. */

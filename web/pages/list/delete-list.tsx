@@ -10,8 +10,13 @@ import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
+export interface DeleteListProps {
+  list: ListView;
+  onKeep: () => void;
+}
+
 /** Deletes a list after a second click. */
-export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => void }) {
+export default function DeleteList({ list, onKeep }: DeleteListProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const deletion = useMutation({

@@ -3,7 +3,7 @@ import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-cal
 import { CallError } from '#contract/errors.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { REQUEST_MAX_CHARS } from '#engines/csv/row-parts.ts';
-import { partlySaved } from '../../kit/lists/partly-saved.ts';
+import { partlySaved } from '../../kit/partly-saved.ts';
 import { type Edit, isEmptyEdit } from './edit.ts';
 
 /** The reply to an edit. `edit`: its ID, which undoes it. `refused`: what was left out, such as people who opted out; with `waits`, until another edit is undone. */

@@ -7,15 +7,17 @@ import { listsTool } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate } from '../../lib/format.ts';
 import { type ChosenListRows, LISTS_PATH } from '../../lib/lists.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadedPopoverContent, Popover, PopoverTrigger } from '../../ui/popover.tsx';
-import { DeleteList } from './delete-list.tsx';
+import type { DeleteListProps } from './delete-list.tsx';
 import type { ExclusionFormProps } from './exclusion-form.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ExportDating } from './export-dialog.tsx';
 import type { RenameFormProps } from './rename-form.tsx';
 
+const loadDeleteList = () => import('./delete-list.tsx');
 const loadExclusionForm = () => import('./exclusion-form.tsx');
 const loadRenameForm = () => import('./rename-form.tsx');
 
@@ -44,6 +46,9 @@ export function ListHeader({
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const DeleteList = useLoaded<DeleteListProps>(deleting, loadDeleteList, () => setDeleting(false), {
+    isInPage: true,
+  });
   return (
     <>
       <p className="mb-2 text-sm">
@@ -129,7 +134,7 @@ export function ListHeader({
           because people or companies asked not to be listed.
         </p>
       )}
-      {deleting && <DeleteList list={list} onKeep={() => setDeleting(false)} />}
+      {deleting && DeleteList && <DeleteList list={list} onKeep={() => setDeleting(false)} />}
     </>
   );
 }

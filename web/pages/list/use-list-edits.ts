@@ -8,7 +8,7 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { ROWS_MISSING } from '../../kit/data-grid/cell-texts.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
-import { partlySaved } from '../../kit/lists/partly-saved.ts';
+import { partlySaved } from '../../kit/partly-saved.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { overviewChanged } from '../../lib/lists.ts';
@@ -117,7 +117,7 @@ export function useListEdits(
     const { list: now } = latest.current;
     const work = begin();
     saveBeforeLeaving(work);
-    import('../../kit/lists/long-undo.ts')
+    import('../../kit/long-undo.ts')
       .then(({ sayLongUndo }) =>
         sayLongUndo(
           kind,

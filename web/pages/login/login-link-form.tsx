@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
-import { ConfirmationCode } from '#contract/auth.ts';
+import { ConfirmationCode, TypedEmail } from '#contract/auth.ts';
 import { FIRST_SIGN_IN_CREDITS, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
@@ -21,7 +21,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 const LinkValues = z.object({
-  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
+  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(TypedEmail),
 });
 
 /**

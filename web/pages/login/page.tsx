@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { TypedEmail } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
 import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
@@ -52,7 +53,7 @@ export function Component() {
       help={
         withLink
           ? "We'll email you a link and a code. No password needed."
-          : 'Welcome back. Your tasks and results are where you left them.'
+          : 'Welcome back. Log in to get to your lists, tasks and results.'
       }
       footer={
         <>
@@ -88,7 +89,7 @@ export function Component() {
 }
 
 const LoginValues = z.object({
-  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
+  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(TypedEmail),
   password: z.string().min(1, MESSAGES.auth.fillAllFields),
 });
 

@@ -5,7 +5,7 @@ import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { ACCOUNT_KEY, ACCOUNT_QUERY } from '../../lib/account.ts';
 import { useActivationToast } from '../../lib/activation.ts';
 import { BILLING_KEY } from '../../lib/billing.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -14,7 +14,7 @@ import { reportFailure } from '../../lib/failed-payment.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
-import { endedCheckout } from './ended-checkout.ts';
+import { EARLIER_PLAN, endedCheckout } from './ended-checkout.ts';
 import { useRedirectSoon } from './use-redirect-soon.ts';
 
 /**
@@ -65,7 +65,11 @@ export function useCheckoutReturn(): { trialRefused: boolean } {
         const order = await invoke(PAYMENT_CALLS.confirmCheckout, input);
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
         void client.invalidateQueries({ queryKey: BILLING_KEY });
-        if (order.status === 'paid') {
+        const account = await client.fetchQuery(ACCOUNT_QUERY).catch(() => undefined);
+        if (order.status === 'paid' && account && account.plan !== 'unlimited') {
+          // The address of an earlier return, such as from the browser's history.
+          toast.info(EARLIER_PLAN, { id: 'payment', duration: LONG_TOAST_MS });
+        } else if (order.status === 'paid') {
           showActivated();
           redirectSoon(origin?.path ?? '/dashboard');
         } else if (order.failureReason === 'repeated-trial') {

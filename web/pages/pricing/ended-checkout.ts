@@ -1,6 +1,9 @@
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 
+/** What to say of a checkout that was paid, if its plan was lost since. */
+export const EARLIER_PLAN = "You paid for this checkout earlier, and its plan isn't active anymore.";
+
 /** What to say of a checkout that ended without a plan; null for the statuses that say more than a sentence. */
 export function endedCheckout(status: OrderStatus): string | null {
   switch (status) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { ConfirmationCode, NewPassword } from '#contract/auth.ts';
+import { ConfirmationCode, NewPassword, TypedEmail } from '#contract/auth.ts';
 import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
@@ -44,7 +44,7 @@ export function Component() {
 
 const ByLink = z.object({ email: z.string(), code: z.string(), password: NewPassword });
 const ByCode = z.object({
-  email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)),
+  email: TypedEmail,
   code: ConfirmationCode,
   password: NewPassword,
 });

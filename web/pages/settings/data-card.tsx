@@ -66,9 +66,10 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       return failureMessage(error);
     }
     toast.success(MESSAGES.settings.deleted);
-    if (user) forgetAccount(user.id);
     // The dashboard layout redirects to the login page.
     await signOut();
+    // Then nothing is open that keeps it again.
+    if (user) forgetAccount(user.id);
     return null;
   };
   const submit = async () => {

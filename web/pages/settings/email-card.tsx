@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { AccountView } from '#contract/account.ts';
-import { ConfirmationCode } from '#contract/auth.ts';
+import { ConfirmationCode, TypedEmail } from '#contract/auth.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
@@ -114,11 +114,10 @@ function EndsAccess() {
 /** Rejects the account's own address: nothing would be sent. */
 export function newEmailSchema(current: string) {
   return z.object({
-    email: z
-      .string()
-      .trim()
-      .pipe(z.email(MESSAGES.auth.invalidEmail))
-      .refine((email) => email.toLowerCase() !== current.toLowerCase(), MESSAGES.settings.sameEmail),
+    email: TypedEmail.refine(
+      (email) => email.toLowerCase() !== current.toLowerCase(),
+      MESSAGES.settings.sameEmail,
+    ),
   });
 }
 

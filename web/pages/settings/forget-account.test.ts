@@ -3,6 +3,7 @@ import { forgetAccount } from './forget-account.ts';
 
 function memoryStore(...keys: string[]) {
   const kept = new Set(keys);
+  const values = new Map([['leadwell-warned', '{"id":"11","credits":940}']]);
   return {
     kept,
     open: () => ({
@@ -10,15 +11,17 @@ function memoryStore(...keys: string[]) {
         return kept.size;
       },
       key: (index: number) => [...kept][index] ?? null,
+      getItem: (key: string) => values.get(key) ?? null,
       removeItem: (key: string) => void kept.delete(key),
     }),
   };
 }
 
-it('removes all keys with the ID of the account from each store, also beside a blocked one', () => {
+it('removes what has the ID of the account in its key or value from each store, also beside a blocked one', () => {
   const first = memoryStore(
     'leadwell-draft-a-11',
     'leadwell-start-11',
+    'leadwell-warned',
     'theme',
     'leadwell-draft-a-22',
     'other-11',

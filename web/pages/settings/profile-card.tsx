@@ -23,15 +23,22 @@ export function ProfileCard({ account }: { account: AccountView }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(ProfileValues),
-    defaultValues: { name: account.name, phone: account.phone ?? '' },
+    // Another tab or device may change the profile meanwhile. What is typed here stays.
+    values: { name: account.name, phone: account.phone ?? '' },
+    resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, formState, reset } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, dirtyFields } = formState;
   useFormDraft(form, `profile ${account.id}`);
 
   const submit = handleSubmit(async ({ name, phone }) => {
     setFailure(null);
-    const error = await authRequest((auth) => auth.updateUser({ data: { name, phoneNumber: phone } }));
+    // A field that wasn't changed here may have been changed elsewhere.
+    const data = {
+      ...(dirtyFields.name && { name }),
+      ...(dirtyFields.phone && { phoneNumber: phone }),
+    };
+    const error = await authRequest((auth) => auth.updateUser({ data }));
     if (error) {
       setFailure(authMessage(error, lastRetryAfterSeconds()));
       return;

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import { SIGN_IN_CALLS } from '#contract/calls/sign-in-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -9,6 +9,7 @@ import type { SignInMethods } from '#contract/sign-in.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { saveFile } from '../../lib/download.ts';
 import { formatDate } from '../../lib/format.ts';
+import { warnBeforeLeaving } from '../../lib/leave-warning.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -63,8 +64,27 @@ interface TwoFactorProps {
   confirmed: boolean;
 }
 
+const UNSAVED_CODES_KEY = ['unsaved-recovery-codes'] as const;
+
+/** Recovery codes stay in the memory of this page until they are saved: another one may be opened meanwhile. */
+function useStep() {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<Step | null>(null);
+  const { data: codes } = useQuery<readonly string[] | null>({
+    queryKey: UNSAVED_CODES_KEY,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const step: Step | null = codes ? { name: 'codes', codes } : open;
+  const setStep = (next: Step | null) => {
+    queries.setQueryData(UNSAVED_CODES_KEY, next?.name === 'codes' ? next.codes : null);
+    setOpen(next);
+  };
+  return { step, setStep };
+}
+
 function TwoFactor(props: TwoFactorProps) {
-  const [step, setStep] = useState<Step | null>(null);
+  const { step, setStep } = useStep();
   const container = useRestoredFocus<HTMLDivElement>(step?.name);
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 outline-none">
@@ -188,6 +208,7 @@ function TwoFactorStep({ methods, confirmed, step, setStep }: TwoFactorStepProps
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const { copied, copy } = useCopy(text);
+  useEffect(warnBeforeLeaving, []);
   return (
     <div className="grid gap-4">
       <Alert tone="warning" title="Save your recovery codes">

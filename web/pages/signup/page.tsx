@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
 import { z } from 'zod';
-import { NewPassword, PersonName } from '#contract/auth.ts';
+import { NewPassword, PersonName, TypedEmail } from '#contract/auth.ts';
 import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { PASSWORD_MIN_CHARS, SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -65,7 +65,7 @@ export function Component() {
 /** Rules and messages of spec accounts §5; the server validates again. */
 const SignUpValues = z.object({
   name: PersonName,
-  email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)),
+  email: TypedEmail,
   password: NewPassword,
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { plural } from '#contract/plural.ts';
 import { NoCheckout, TestPaymentCard } from '../../kit/payment-test-page.tsx';
+import { refundedCents } from '../../kit/refunded-cents.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, formatUsd } from '../../lib/format.ts';
 import { CardContent } from '../../ui/card.tsx';
@@ -15,7 +16,7 @@ export function TestReceipt({ id }: { id: string }) {
   });
   if (error) return <NoCheckout text={failureMessage(error)} />;
   if (!order) return <Skeleton className="h-72 w-full" />;
-  const refunded = order.status === 'refunded' ? order.amountCents : (order.run?.refundedCents ?? 0);
+  const refunded = refundedCents(order);
   const lines = [
     ['Ordered', formatDate(order.createdAt)],
     ['Order', order.id],

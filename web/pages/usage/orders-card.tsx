@@ -5,6 +5,7 @@ import type { OrderView } from '#contract/payments.ts';
 import { PEOPLE_ORDERS_PATH } from '#contract/people-orders.ts';
 import { plural } from '#contract/plural.ts';
 import { isPaid, OpenReceipt } from '../../kit/open-receipt.tsx';
+import { refundedCents } from '../../kit/refunded-cents.ts';
 import { invoke } from '../../lib/calls.ts';
 import { formatDate, formatUsd } from '../../lib/format.ts';
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -38,8 +39,8 @@ export function OrdersCard({ hasSubscription }: { hasSubscription: boolean }) {
 }
 
 function PaidOrder({ order }: { order: OrderView }) {
-  const { id, status, quantity, amountCents, createdAt, run } = order;
-  const refunded = status === 'refunded' ? amountCents : (run?.refundedCents ?? 0);
+  const { id, quantity, amountCents, createdAt } = order;
+  const refunded = refundedCents(order);
   const date = formatDate(createdAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-border px-4 py-3 tabular-nums first:border-t-0 md:px-5">

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { cutText } from '#contract/cut-text.ts';
-import { domainsInText } from '#contract/lead-filters.ts';
+import { domainsInText } from '#contract/domains-in-text.ts';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
 import { plural } from '#contract/plural.ts';
 import { isNumberedList, plainName } from '#engines/list-items/plain-name.ts';

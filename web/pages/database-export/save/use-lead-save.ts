@@ -5,8 +5,8 @@ import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListView } from '#contract/lists.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { useUndoSave } from '../../../kit/lists/use-undo-save.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
@@ -64,7 +64,11 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       else toast.error('The leads were not saved', { description: failureMessage(error) });
     },
   });
-  const undoSave = useUndoSave('Saving these leads again is free.');
+  const undoSave = (list: ListView, edit: string) =>
+    import('../../../kit/undo-save.ts').then(
+      (part) => part.undoSave(list, edit, { client, note: 'Saving these leads again is free.' }),
+      () => toast.error(MESSAGES.shell.notLoaded),
+    );
   const { data: started, variables } = start;
   const { data: view = started } = useQuery({
     queryKey: ['lead-save', started?.id],
@@ -105,7 +109,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     } else {
       const undo =
         list && ended.added > 0
-          ? { cancel: { label: 'Undo', onClick: () => undoSave.mutate({ list, edit: ended.edit }) } }
+          ? { cancel: { label: 'Undo', onClick: () => void undoSave(list, ended.edit) } }
           : {};
       toast.success(savedText({ ...ended, name: list?.name ?? target.name }), { ...open, ...undo });
     }

@@ -1,8 +1,8 @@
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { TOAST_MS } from '#contract/limits.ts';
 import { plural } from '#contract/plural.ts';
-import { invoke } from '../../lib/calls.ts';
-import { toast } from '../../lib/toast.ts';
+import { invoke } from '../lib/calls.ts';
+import { toast } from '../lib/toast.ts';
 
 /** A shorter undo shows by itself. */
 const LONG_MS = 1500;

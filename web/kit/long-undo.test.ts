@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { toast } from '../../lib/toast.ts';
+import { toast } from '../lib/toast.ts';
 import { sayLongUndo } from './long-undo.ts';
 
 /** How many rows the list has, in each reply; null fails, and "slow" never comes. */
 const counts: (number | null | 'slow')[] = [];
-vi.mock('../../lib/calls.ts', () => ({
+vi.mock('../lib/calls.ts', () => ({
   invoke: async () => {
     const rows = counts.shift();
     if (rows === null) throw new Error('offline');

@@ -31,6 +31,10 @@ test('Google Maps: click, collect, scroll, and stop at the free limit', async ({
   await shoot(panel, 'first-use');
   await panel.getByRole('button', { name: 'I understand' }).click(NOW);
   await expect(panel.getByText('Turn on collecting to read this page.')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'this extension’s page in Leadwell' })).toHaveAttribute(
+    'href',
+    `${extensions.leadwell.url}/dashboard/google-maps-scraper`,
+  );
   await panel.getByRole('switch', { name: 'Collecting' }).click(NOW);
   await expect(panel.getByRole('heading', { name: '6 rows' })).toBeVisible();
   await expect(panel.getByRole('cell', { name: 'Business 5', exact: true })).toBeVisible();
@@ -44,7 +48,9 @@ test('Google Maps: click, collect, scroll, and stop at the free limit', async ({
   expect(await page.evaluate('window.changes')).toBe(0);
 
   await page.goto('https://www.google.com/maps/search/many');
-  await expect(panel.getByText('Your plan keeps 50 businesses at a time.')).toBeVisible();
+  await expect(
+    panel.getByText('Your plan keeps 50 businesses at a time. Activate the unlimited plan,'),
+  ).toBeVisible();
   await expect(panel.getByRole('heading', { name: '50 rows' })).toBeVisible();
   await expect(panel.getByRole('switch', { name: 'Collecting' })).not.toBeChecked();
   await shoot(panel, 'free-limit');
@@ -242,7 +248,7 @@ test('an extension without a free version needs an account, and never reads anot
   const { disconnects } = extensions.leadwell;
   await panel.getByRole('button', { name: 'Disconnect this browser' }).click(NOW);
   await expect.poll(() => extensions.leadwell.disconnects).toBe(disconnects + 1);
-  await expect(panel.getByText('This extension needs a plan that includes it.')).toBeVisible();
+  await expect(panel.getByText('This extension is part of the unlimited plan.')).toBeVisible();
   await expect(panel.getByRole('switch')).toHaveCount(0);
   await close(panel, page);
 });

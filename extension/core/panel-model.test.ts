@@ -185,6 +185,8 @@ describe('limits', () => {
     expect([model.state.collecting, started, stopped]).toEqual([false, 1, 1]);
     expect(text(model)).toMatch(/^Your plan keeps 50 companies at a time\./);
     await model.activate('bad');
+    // No one can buy the premium plan.
+    expect(text(model, { plan: 'premium' })).toContain('Activate the unlimited plan');
     expect(model.state.activationError).toBe('Wrong code.');
     await model.activate('good');
     expect(text(model)).toBe('Turn on collecting to read this page.');

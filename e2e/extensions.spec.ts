@@ -206,6 +206,8 @@ test('a downloaded extension activates with the real server, sends rows, and is 
     return reply.json();
   };
   const { url } = await call('extension-download', { site: 'clutch', browser: 'chrome' });
+  // A list of the person's own has the name that the rows are sent to.
+  await call('list-create', { name: 'Agencies', columns: [{ name: 'Agency' }] });
   const restore = extensions.install('clutch', unzipSync(await (await request.get(url)).body()));
   const page = await extensions.visit('clutch.co/agencies');
   const panel = await opened(extensions, 'clutch', page);
@@ -222,9 +224,22 @@ test('a downloaded extension activates with the real server, sends rows, and is 
   await panel.getByLabel('List', { exact: true }).fill('Agencies');
   await panel.getByRole('button', { name: 'Send 4 rows' }).click(NOW);
   await expect(panel.getByText('4 rows sent, 0 not sent.')).toBeVisible();
+  await expect(
+    panel.getByText('They are in “Agencies (Clutch)”, because your list “Agencies” has rows from elsewhere.'),
+  ).toBeVisible();
+  await panel.getByText('4 rows sent').scrollIntoViewIfNeeded();
+  await shoot(panel, 'sent-to-another-list');
+  expect(await violations(panel, 'all')).toEqual([]);
 
   const { lists } = await call('lists');
-  expect(lists).toMatchObject([{ name: 'Agencies', rows: 4, source: { site: 'clutch' } }]);
+  expect(lists).toMatchObject([
+    { name: 'Agencies (Clutch)', rows: 4, source: { site: 'clutch' } },
+    { name: 'Agencies', rows: 0 },
+  ]);
+  await expect(panel.getByRole('link', { name: 'Open the list' })).toHaveAttribute(
+    'href',
+    `${server.url}/dashboard/lists/${lists[0].id}`,
+  );
   const { rows } = await call(`list-rows?id=${lists[0].id}&sort=name`);
   expect(rows[0].values).toMatchObject({ name: 'Agency 0' });
   const { devices } = await call('devices');

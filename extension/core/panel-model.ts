@@ -105,7 +105,7 @@ export class PanelModel {
       await store.clear();
       return counts;
     });
-    this.set({ notice: null });
+    this.set({ notice: null, sentTo: null });
     await this.refresh();
     // Otherwise, rows that were sent would come back into the next list.
     if (!this.state.collecting || waiting + refused === 0) return;
@@ -135,11 +135,12 @@ export class PanelModel {
     const { device } = this.connection;
     if (!server || !device || this.state.sending) return;
     const list = this.state.list.trim() || `${this.site.name} ${calendarDay(this.ports.now())}`;
-    this.set({ sending: true, sendNotice: null, retrySeconds: null });
+    this.set({ sending: true, sentTo: null, sendNotice: null, retrySeconds: null });
     let begun: string | null = null;
     const result = await inTurn(() =>
-      sendWaiting(store, server, device.token, list, (batch) => {
+      sendWaiting(store, server, device.token, list, (batch, saved) => {
         if (batch.list !== list) begun = begunText(batch);
+        this.set({ sentTo: saved ? { ...saved, asked: batch.list } : null });
         return this.refresh();
       }),
     ).catch(() => ({ kind: 'refused' as const, message: NOT_STORED }));

@@ -70,7 +70,8 @@ export function Account({ model, state, site, origin }: PanelPartProps) {
 }
 
 /** Sends rows to a list in the user's account. */
-export function SendCard({ model, state, site }: PanelPartProps) {
+export function SendCard({ model, state, site, origin }: PanelPartProps) {
+  const { sentTo } = state;
   const { waiting, sent } = state.counts;
   const refused = state.counts.refused + state.counts.optedOut;
   return (
@@ -98,6 +99,16 @@ export function SendCard({ model, state, site }: PanelPartProps) {
       <p className="hint" role="status">
         {plural(sent, 'row')} sent, {waiting.toLocaleString('en-US')} not sent
         {refused > 0 && `, ${refused.toLocaleString('en-US')} refused`}.
+        {sentTo && (
+          <>
+            {' '}
+            {sentTo.name !== sentTo.asked &&
+              `They are in “${sentTo.name}”, because your list “${sentTo.asked}” has rows from elsewhere. `}
+            <LeadwellLink origin={origin} path={`/dashboard/lists/${sentTo.id}`}>
+              Open the list
+            </LeadwellLink>
+          </>
+        )}
       </p>
       {state.counts.refused > 0 && (
         <div className="notice warning bar">

@@ -80,6 +80,7 @@ async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
       },
       server: SERVER,
       version: '1.0.0',
+      browser: 'Chrome on Windows',
       now: () => now,
       openLink: (given) => {
         events = given;

@@ -12,6 +12,8 @@ import { begunText, failureText } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
 
 interface PanelPorts extends ConnectionPorts {
+  /** what the browser is called among those that are connected with the account: "Chrome on Windows" */
+  browser: string;
   openLink: (events: TabLinkEvents) => TabLink;
   /** runs work of all open panels one after the other */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -116,7 +118,7 @@ export class PanelModel {
   }
 
   activate(code: string): Promise<void> {
-    return this.connection.activate(code, `${this.site.name} extension`);
+    return this.connection.activate(code, this.ports.browser);
   }
 
   /** Ends the connection in Leadwell, and here in any case. The rows stay. */

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { isOlderVersion, SITE_PATHS } from '#contract/collect-sites.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { plural } from '#contract/plural.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { CollectedStore, type KeptRow } from '../collected-store.ts';
@@ -36,6 +37,7 @@ export async function startPanel(site: PanelSite): Promise<void> {
     settings: extensionSettings,
     server: origin === null ? null : leadwellServer(origin, site.id, version),
     version,
+    browser: deviceName(navigator.userAgent),
     now: Date.now,
     openLink: (events) => openTabLink(site.hasTap ?? false, events),
     inTurn: (work) => navigator.locks.request('leadwell', work),

@@ -96,6 +96,8 @@ export const COLLECT_CALLS = {
     reply: z.object({
       added: z.int().min(0),
       updated: z.int().min(0),
+      /** where the rows are, which can have another name than the one asked for; missing if there is no list */
+      list: z.object({ id: z.uuid(), name: z.string() }).optional(),
       refused: z.array(
         z.object({
           key: z.string(),

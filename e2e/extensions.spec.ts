@@ -31,6 +31,10 @@ test('Google Maps: click, collect, scroll, and stop at the free limit', async ({
   await shoot(panel, 'first-use');
   await panel.getByRole('button', { name: 'I understand' }).click(NOW);
   await expect(panel.getByText('Turn on collecting to read this page.')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'this extension’s page in Leadwell' })).toHaveAttribute(
+    'href',
+    `${extensions.leadwell.url}/dashboard/google-maps-scraper`,
+  );
   await panel.getByRole('switch', { name: 'Collecting' }).click(NOW);
   await expect(panel.getByRole('heading', { name: '6 rows' })).toBeVisible();
   await expect(panel.getByRole('cell', { name: 'Business 5', exact: true })).toBeVisible();
@@ -44,7 +48,9 @@ test('Google Maps: click, collect, scroll, and stop at the free limit', async ({
   expect(await page.evaluate('window.changes')).toBe(0);
 
   await page.goto('https://www.google.com/maps/search/many');
-  await expect(panel.getByText('Your plan keeps 50 businesses at a time.')).toBeVisible();
+  await expect(
+    panel.getByText('Your plan keeps 50 businesses at a time. Activate the unlimited plan,'),
+  ).toBeVisible();
   await expect(panel.getByRole('heading', { name: '50 rows' })).toBeVisible();
   await expect(panel.getByRole('switch', { name: 'Collecting' })).not.toBeChecked();
   await shoot(panel, 'free-limit');
@@ -200,6 +206,8 @@ test('a downloaded extension activates with the real server, sends rows, and is 
     return reply.json();
   };
   const { url } = await call('extension-download', { site: 'clutch', browser: 'chrome' });
+  // A list of the person's own has the name that the rows are sent to.
+  await call('list-create', { name: 'Agencies', columns: [{ name: 'Agency' }] });
   const restore = extensions.install('clutch', unzipSync(await (await request.get(url)).body()));
   const page = await extensions.visit('clutch.co/agencies');
   const panel = await opened(extensions, 'clutch', page);
@@ -216,13 +224,28 @@ test('a downloaded extension activates with the real server, sends rows, and is 
   await panel.getByLabel('List', { exact: true }).fill('Agencies');
   await panel.getByRole('button', { name: 'Send 4 rows' }).click(NOW);
   await expect(panel.getByText('4 rows sent, 0 not sent.')).toBeVisible();
+  await expect(
+    panel.getByText('They are in “Agencies (Clutch)”, because your list “Agencies” has rows from elsewhere.'),
+  ).toBeVisible();
+  await panel.getByText('4 rows sent').scrollIntoViewIfNeeded();
+  await shoot(panel, 'sent-to-another-list');
+  expect(await violations(panel, 'all')).toEqual([]);
 
   const { lists } = await call('lists');
-  expect(lists).toMatchObject([{ name: 'Agencies', rows: 4, source: { site: 'clutch' } }]);
+  expect(lists).toMatchObject([
+    { name: 'Agencies (Clutch)', rows: 4, source: { site: 'clutch' } },
+    { name: 'Agencies', rows: 0 },
+  ]);
+  await expect(panel.getByRole('link', { name: 'Open the list' })).toHaveAttribute(
+    'href',
+    `${server.url}/dashboard/lists/${lists[0].id}`,
+  );
   const { rows } = await call(`list-rows?id=${lists[0].id}&sort=name`);
   expect(rows[0].values).toMatchObject({ name: 'Agency 0' });
   const { devices } = await call('devices');
-  expect(devices).toMatchObject([{ site: 'clutch', version: '0.1.0', outdated: false }]);
+  expect(devices).toMatchObject([
+    { name: expect.stringMatching(/^Chrome on /), site: 'clutch', version: '0.1.0', outdated: false },
+  ]);
   await call('device-revoke', { id: devices[0].id });
   await panel.reload();
   await expect(panel.getByRole('alert')).toContainText('isn’t connected with Leadwell anymore');
@@ -242,7 +265,7 @@ test('an extension without a free version needs an account, and never reads anot
   const { disconnects } = extensions.leadwell;
   await panel.getByRole('button', { name: 'Disconnect this browser' }).click(NOW);
   await expect.poll(() => extensions.leadwell.disconnects).toBe(disconnects + 1);
-  await expect(panel.getByText('This extension needs a plan that includes it.')).toBeVisible();
+  await expect(panel.getByText('This extension is part of the unlimited plan.')).toBeVisible();
   await expect(panel.getByRole('switch')).toHaveCount(0);
   await close(panel, page);
 });

@@ -51,7 +51,7 @@ describe('a site that is one folder and one line in each of four lists', () => {
   });
 
   it('is read, and its rows are in a list that tools can start with', () => {
-    expect(report.sent).toEqual({ added: 1, updated: 0, refused: [] });
+    expect(report.sent).toMatchObject({ added: 1, updated: 0, refused: [] });
     expect(report.rows).toEqual([{ name: 'Elm Street Bakery', city: 'Burlington' }]);
     expect(report.source).toBe('Bakery Guide');
     expect(report.tools).toContain('company-to-domain');

@@ -11,7 +11,15 @@ export interface RefusedRow {
 export interface ImportReply {
   added: number;
   updated: number;
+  /** where the rows are; missing if there is no list. Earlier servers don't say it */
+  list?: SavedList | undefined;
   refused: RefusedRow[];
+}
+
+/** A list in Leadwell. */
+export interface SavedList {
+  id: string;
+  name: string;
 }
 
 export interface AccountReply {
@@ -70,6 +78,7 @@ const Account = z.object({
 const Import = z.object({
   added: z.number(),
   updated: z.number(),
+  list: z.optional(z.object({ id: z.string(), name: z.string() })),
   refused: z.array(z.object({ key: z.string(), reason: z.string(), optedOut: z.optional(z.literal(true)) })),
 });
 const Failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) });

@@ -80,6 +80,7 @@ async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
       },
       server: SERVER,
       version: '1.0.0',
+      browser: 'Chrome on Windows',
       now: () => now,
       openLink: (given) => {
         events = given;
@@ -184,6 +185,8 @@ describe('limits', () => {
     expect(model.state.counts.total).toBe(50);
     expect([model.state.collecting, started, stopped]).toEqual([false, 1, 1]);
     expect(text(model)).toMatch(/^Your plan keeps 50 companies at a time\./);
+    // No one can buy the premium plan.
+    expect(text(model, { plan: 'premium' })).toContain('Activate the unlimited plan');
     await model.activate('bad');
     expect(model.state.activationError).toBe('Wrong code.');
     await model.activate('good');
@@ -465,6 +468,20 @@ it('sends rows that one account has to the next one as well, except those that o
 });
 
 describe('sending', () => {
+  it('says which list has the rows, until they are cleared', async () => {
+    const model = await collecting();
+    await model.activate('good');
+    show(['a']);
+    await vi.waitFor(() => expect(model.state.counts.waiting).toBe(1));
+    await model.setList('Cafes');
+    const list = { id: 'l1', name: 'Cafes (Clutch)' };
+    imported = { kind: 'ok', value: { added: 1, updated: 0, list, refused: [] } };
+    await model.send();
+    expect(model.state.sentTo).toEqual({ ...list, asked: 'Cafes' });
+    await model.clear();
+    expect(model.state.sentTo).toBeNull();
+  });
+
   it('says so if the browser fails, and goes on later', async () => {
     const model = await collecting();
     await model.activate('good');

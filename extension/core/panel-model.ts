@@ -12,6 +12,8 @@ import { begunText, failureText } from './status-text.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
 
 interface PanelPorts extends ConnectionPorts {
+  /** what the browser is called among those that are connected with the account: "Chrome on Windows" */
+  browser: string;
   openLink: (events: TabLinkEvents) => TabLink;
   /** runs work of all open panels one after the other */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -105,7 +107,7 @@ export class PanelModel {
       await store.clear();
       return counts;
     });
-    this.set({ notice: null });
+    this.set({ notice: null, sentTo: null });
     await this.refresh();
     // Otherwise, rows that were sent would come back into the next list.
     if (!this.state.collecting || waiting + refused === 0) return;
@@ -116,7 +118,7 @@ export class PanelModel {
   }
 
   activate(code: string): Promise<void> {
-    return this.connection.activate(code, `${this.site.name} extension`);
+    return this.connection.activate(code, this.ports.browser);
   }
 
   /** Ends the connection in Leadwell, and here in any case. The rows stay. */
@@ -135,11 +137,12 @@ export class PanelModel {
     const { device } = this.connection;
     if (!server || !device || this.state.sending) return;
     const list = this.state.list.trim() || `${this.site.name} ${calendarDay(this.ports.now())}`;
-    this.set({ sending: true, sendNotice: null, retrySeconds: null });
+    this.set({ sending: true, sentTo: null, sendNotice: null, retrySeconds: null });
     let begun: string | null = null;
     const result = await inTurn(() =>
-      sendWaiting(store, server, device.token, list, (batch) => {
+      sendWaiting(store, server, device.token, list, (batch, saved) => {
         if (batch.list !== list) begun = begunText(batch);
+        this.set({ sentTo: saved ? { ...saved, asked: batch.list } : null });
         return this.refresh();
       }),
     ).catch(() => ({ kind: 'refused' as const, message: NOT_STORED }));

@@ -1,6 +1,7 @@
 import type { CollectLimits } from '#contract/collect-sites.ts';
 import type { KeptRow, RowCounts } from './collected-store.ts';
 import type { Device } from './device.ts';
+import type { SavedList } from './leadwell-client.ts';
 import { EMPTY_TALLY, type Tally } from './page-tally.ts';
 import type { LinkState } from './tab-link.ts';
 
@@ -40,6 +41,8 @@ export interface PanelState {
   /** name of the list in Leadwell */
   list: string;
   sending: boolean;
+  /** the list that has the rows sent last, and the name that it was asked to have; null if nothing was sent */
+  sentTo: (SavedList & { asked: string }) | null;
   sendNotice: string | null;
   /** the pause before sending again; null if nothing is to be sent */
   retrySeconds: number | null;
@@ -70,6 +73,7 @@ export const EMPTY_STATE: PanelState = {
   activationError: null,
   list: '',
   sending: false,
+  sentTo: null,
   sendNotice: null,
   retrySeconds: null,
 };

@@ -1,6 +1,6 @@
 import { COLLECT_IMPORT_MAX_BYTES, COLLECT_IMPORT_MAX_ROWS } from '#contract/collect-sites.ts';
 import type { Batch, CollectedStore } from './collected-store.ts';
-import type { LeadwellServer } from './leadwell-client.ts';
+import type { LeadwellServer, SavedList } from './leadwell-client.ts';
 
 /** What is left of the largest body for the fields beside the rows. */
 const BATCH_MAX_BYTES = COLLECT_IMPORT_MAX_BYTES - 10_000;
@@ -17,14 +17,14 @@ export type SendResult =
  * Sends all waiting rows to `list`, in batches of at most 500 rows and 1 MB. A batch and its idempotency key are
  * kept before they are sent, so that nothing is added twice, however often the connection breaks. If Leadwell knows the
  * key from another request, as after an update of the extension, its rows go out with a new one: it adds each row once.
- * `onBatch`: called after each batch that arrived. One that was begun for another list still goes there.
+ * `onBatch`: called after each batch that arrived, with the list that its rows are in. One that was begun for another list still goes there.
  */
 export async function sendWaiting(
   store: CollectedStore,
   server: LeadwellServer,
   token: string,
   list: string,
-  onBatch: (batch: Batch) => Promise<void>,
+  onBatch: (batch: Batch, list: SavedList | undefined) => Promise<void>,
   newId: () => string = () => crypto.randomUUID(),
 ): Promise<SendResult> {
   let renewed = false;
@@ -42,6 +42,6 @@ export async function sendWaiting(
     if (reply.kind !== 'ok') return reply;
     renewed = false;
     await store.settle(batch, new Map(reply.value.refused.map((row) => [row.key, row])));
-    await onBatch(batch);
+    await onBatch(batch, reply.value.list);
   }
 }

@@ -71,11 +71,11 @@ function planText(state: PanelState, site: PanelSite): string {
   if (lapsed) {
     return `Until your plan can be checked, this extension keeps ${limits.rows} ${site.rowsName} at a time.`;
   }
-  return `Your plan keeps ${limits.rows} ${site.rowsName} at a time. Activate the ${site.plan} plan, or clear the table to go on.`;
+  return `Your plan keeps ${limits.rows} ${site.rowsName} at a time. Activate the unlimited plan, or clear the table to go on.`;
 }
 
 function dayText(site: PanelSite): string {
-  return `${site.rowsPerDay?.toLocaleString('en-US')} ${site.rowsName} collected today. To protect your account on ${site.name}, collecting goes on tomorrow.`;
+  return `${site.rowsPerDay?.toLocaleString('en-US')} ${site.rowsName} collected today. To protect your account on ${site.name}, you can go on tomorrow.`;
 }
 
 /** Why a request of Leadwell failed, in one or two sentences; null if it didn't. */

@@ -9,7 +9,7 @@ import { type DeviceSession, lockDeviceAccount } from '../devices/devices.ts';
 import { LEAST_EXTENSION_VERSION } from '../extensions/versions.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
-import { transaction } from '../platform/database/db.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
 import { keepReply } from './import-replies.ts';
@@ -17,10 +17,11 @@ import { addedWebsites } from './list-fields.ts';
 import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { findImport, findListByName, type ImportRecord } from './store.ts';
+import { findImport, findListByName, type ImportRecord, type ListKey } from './store.ts';
 
 type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
 type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
+type ImportTarget = ListKey & { source: CollectSite };
 
 /** Different reasons in one reply, since a reason can quote a row and replies are kept. */
 const REASONS_MAX = 20;
@@ -48,7 +49,7 @@ export async function importRows(
     );
   }
   assertRoom(space);
-  const known = await findListByName(db, { ...target, name: await nameForImport(db, target) });
+  const known = await findImported(db, target);
   const columns = [...findSite(site).columns];
   const websites = addedWebsites(known ?? { ...target, columns, fields: null }, columns);
   const checked = await checkRows(deps, input, websites);
@@ -80,10 +81,19 @@ export async function importRows(
   // The reply to an earlier request with this key.
   const done = record ?? (await findImport(db, accountId, id));
   if (!done) throw new CallError('idempotency_conflict');
-  return viewReply(done, rows);
+  const list = await findImported(db, target);
+  return { ...viewReply(done, rows), ...(list ? { list: { id: list.id, name: list.name } } : {}) };
 }
 
-function viewReply({ added, updated, refused }: ImportRecord, rows: ImportInput['rows']): ImportReply {
+/** The list that the rows of an import go to; undefined if it doesn't exist yet. */
+async function findImported(db: Db, target: ImportTarget) {
+  return findListByName(db, { ...target, name: await nameForImport(db, target) });
+}
+
+function viewReply(
+  { added, updated, refused }: ImportRecord,
+  rows: ImportInput['rows'],
+): Omit<ImportReply, 'list'> {
   const reasons = Object.entries(refused).flatMap(([reason, positions]) =>
     positions.map((position) => ({ position, reason })),
   );

@@ -1,5 +1,6 @@
-import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
+import { COLLECT_LIST_NAME_MAX_CHARS, type CollectSite } from '#contract/collect-sites.ts';
 import { CallError } from '#contract/errors.ts';
+import { siteName } from '#extension/sites.ts';
 import type { Db } from '../platform/database/db.ts';
 import { findOtherByName, type ListKey } from './store.ts';
 
@@ -15,10 +16,10 @@ export async function assertNameFree(db: Db, list: ListKey): Promise<void> {
 
 /**
  * The name of the list that an extension's rows go to: the given one, or, if a list with another source has it, the name
- * with the site. An extension can't ask for another name, and must not lose rows.
+ * with the site. No row of an extension may get lost, so the reply to the import says where they went.
  */
-export async function nameForImport(db: Db, list: ListKey): Promise<string> {
+export async function nameForImport(db: Db, list: ListKey & { source: CollectSite }): Promise<string> {
   if (!(await findOtherByName(db, list))) return list.name;
-  const ending = ` (${list.source})`;
+  const ending = ` (${siteName(list.source)})`;
   return [...list.name].slice(0, COLLECT_LIST_NAME_MAX_CHARS - ending.length).join('') + ending;
 }

@@ -31,6 +31,7 @@ describe('an import', () => {
     expect((await send([place('p1', { phone: '1' }), place('f2')])).body).toEqual({
       added: 2,
       updated: 0,
+      list: { id: expect.any(String), name: 'Bakeries' },
       refused: [],
     });
     expect((await send([place('p1', { name: 'New' }), place('p3')])).body).toMatchObject({
@@ -78,6 +79,7 @@ describe('an import', () => {
     expect(body).toEqual({
       added: 1,
       updated: 0,
+      list: { id: expect.any(String), name: 'Bakeries' },
       refused: [
         { key: 'gone', reason: 'This person or company asked not to be listed.', optedOut: true },
         { key: 'odd', reason: expect.stringContaining('secret') },

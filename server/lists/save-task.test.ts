@@ -145,12 +145,17 @@ describe('saving a task to a list', () => {
       'You already have a list named “Bakeries” with rows from elsewhere. Choose another name.',
     ]);
     const saved = await ada.call('list-save-task', { taskId: task.id, name: 'Cafes' });
-    for (const key of ['two', 'three'])
-      await bench.call('extension-import', { token, body: batch([place(key)], { list: 'Cafes' }) });
+    for (const key of ['two', 'three']) {
+      const { body } = await bench.call('extension-import', {
+        token,
+        body: batch([place(key)], { list: 'Cafes' }),
+      });
+      expect(body.list).toEqual({ id: expect.any(String), name: 'Cafes (Google Maps)' });
+    }
     const { lists } = (await ada.call('lists')).body;
     expect(
       Object.fromEntries(lists.map(({ name, rows }: { name: string; rows: number }) => [name, rows])),
-    ).toEqual({ Bakeries: 1, Cafes: 1, 'Cafes (google-maps)': 2 });
+    ).toEqual({ Bakeries: 1, Cafes: 1, 'Cafes (Google Maps)': 2 });
     const rename = await ada.call('list-rename', { id: saved.body.list.id, name: 'Bakeries' });
     expect(rename.code).toBe('conflict');
   });

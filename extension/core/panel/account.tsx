@@ -1,18 +1,22 @@
 import { useState } from 'react';
+import { SITE_PATHS } from '#contract/collect-sites.ts';
 import { plural } from '#contract/plural.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { PanelSite } from '../panel-site.ts';
 import type { PanelState } from '../panel-state.ts';
+import { LeadwellLink } from './leadwell-link.tsx';
 
 /** What a part of the panel shows and changes. */
 export interface PanelPartProps {
   model: PanelModel;
   state: PanelState;
   site: PanelSite;
+  /** of the Leadwell server; null without one */
+  origin: string | null;
 }
 
 /** Asks for the activation code. */
-export function Account({ model, state, site }: PanelPartProps) {
+export function Account({ model, state, site, origin }: PanelPartProps) {
   const [code, setCode] = useState('');
   if (!state.hasServer) {
     return (
@@ -33,9 +37,13 @@ export function Account({ model, state, site }: PanelPartProps) {
       <h2>Activate</h2>
       <p>
         {site.free
-          ? `Without an account you can keep ${site.free.rows} ${site.rowsName}.`
-          : 'This extension needs a plan that includes it.'}{' '}
-        Your activation code is on this extension’s page in your dashboard.
+          ? `Without a plan, you can keep ${site.free.rows} ${site.rowsName}. The unlimited plan has no such limit.`
+          : 'This extension is part of the unlimited plan.'}{' '}
+        Copy your activation code from{' '}
+        <LeadwellLink origin={origin} path={SITE_PATHS[site.id]}>
+          this extension’s page in Leadwell
+        </LeadwellLink>
+        .
       </p>
       <label htmlFor="code">Activation code</label>
       <div className="bar">
@@ -62,7 +70,8 @@ export function Account({ model, state, site }: PanelPartProps) {
 }
 
 /** Sends rows to a list in the user's account. */
-export function SendCard({ model, state, site }: PanelPartProps) {
+export function SendCard({ model, state, site, origin }: PanelPartProps) {
+  const { sentTo } = state;
   const { waiting, sent } = state.counts;
   const refused = state.counts.refused + state.counts.optedOut;
   return (
@@ -90,6 +99,16 @@ export function SendCard({ model, state, site }: PanelPartProps) {
       <p className="hint" role="status">
         {plural(sent, 'row')} sent, {waiting.toLocaleString('en-US')} not sent
         {refused > 0 && `, ${refused.toLocaleString('en-US')} refused`}.
+        {sentTo && (
+          <>
+            {' '}
+            {sentTo.name !== sentTo.asked &&
+              `They are in “${sentTo.name}”, because your list “${sentTo.asked}” has rows from elsewhere. `}
+            <LeadwellLink origin={origin} path={`/dashboard/lists/${sentTo.id}`}>
+              Open the list
+            </LeadwellLink>
+          </>
+        )}
       </p>
       {state.counts.refused > 0 && (
         <div className="notice warning bar">

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { isOlderVersion } from '#contract/collect-sites.ts';
+import { isOlderVersion, SITE_PATHS } from '#contract/collect-sites.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { plural } from '#contract/plural.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { CollectedStore, type KeptRow } from '../collected-store.ts';
@@ -13,6 +14,7 @@ import { panelStatus } from '../status-text.ts';
 import { openTabLink } from '../tab-link.ts';
 import { Account, SendCard } from './account.tsx';
 import { CollectCard } from './collect-card.tsx';
+import { LeadwellLink } from './leadwell-link.tsx';
 import { RowTable } from './row-table.tsx';
 import './panel.css';
 
@@ -35,6 +37,7 @@ export async function startPanel(site: PanelSite): Promise<void> {
     settings: extensionSettings,
     server: origin === null ? null : leadwellServer(origin, site.id, version),
     version,
+    browser: deviceName(navigator.userAgent),
     now: Date.now,
     openLink: (events) => openTabLink(site.hasTap ?? false, events),
     inTurn: (work) => navigator.locks.request('leadwell', work),
@@ -88,7 +91,11 @@ function Panel({ model, site, version, origin }: PanelProps) {
           <p className="notice warning" role="status">
             Version {state.device?.latestVersion} is available. This is {version}
             {state.tooOld ? ', which is too old to collect. ' : '. '}
-            Download it from your dashboard.
+            Download it from{' '}
+            <LeadwellLink origin={origin} path={SITE_PATHS[site.id]}>
+              its page in Leadwell
+            </LeadwellLink>
+            .
           </p>
         )}
         {state.lapsed && (
@@ -118,6 +125,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
                 model={model}
                 state={state}
                 site={site}
+                origin={origin}
                 status={panelStatus(state, site)}
                 disabled={state.tooOld || !state.limits}
               />
@@ -145,7 +153,7 @@ function Panel({ model, site, version, origin }: PanelProps) {
                   </button>
                 </div>
                 {state.limits && !state.limits.csv && !state.lapsed && (
-                  <p className="hint">CSV files are part of the {site.plan} plan.</p>
+                  <p className="hint">CSV files are part of the unlimited plan.</p>
                 )}
                 {state.counts.optedOut > 0 && (
                   <p className="hint">
@@ -156,8 +164,8 @@ function Panel({ model, site, version, origin }: PanelProps) {
                 <RowTable rows={state.rows} columns={columns} total={state.counts.total} />
               </section>
             )}
-            {!state.device && <Account model={model} state={state} site={site} />}
-            {state.device && <SendCard model={model} state={state} site={site} />}
+            {!state.device && <Account model={model} state={state} site={site} origin={origin} />}
+            {state.device && <SendCard model={model} state={state} site={site} origin={origin} />}
             <details className="card">
               <summary>What this extension reads, and what it never does</summary>
               <AboutReading site={site} origin={origin} />

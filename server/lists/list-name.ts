@@ -2,7 +2,7 @@ import { COLLECT_LIST_NAME_MAX_CHARS, type CollectSite } from '#contract/collect
 import { CallError } from '#contract/errors.ts';
 import { siteName } from '#extension/sites.ts';
 import type { Db } from '../platform/database/db.ts';
-import { findOtherByName, type ListKey } from './store.ts';
+import { findListByName, findOtherByName, type ListKey } from './store.ts';
 
 /** Throws `conflict` if a list of the account with another source has this name. */
 export async function assertNameFree(db: Db, list: ListKey): Promise<void> {
@@ -20,6 +20,11 @@ export async function assertNameFree(db: Db, list: ListKey): Promise<void> {
  */
 export async function nameForImport(db: Db, list: ListKey & { source: CollectSite }): Promise<string> {
   if (!(await findOtherByName(db, list))) return list.name;
-  const ending = ` (${siteName(list.source)})`;
-  return [...list.name].slice(0, COLLECT_LIST_NAME_MAX_CHARS - ending.length).join('') + ending;
+  const named = (site: string) => {
+    const ending = ` (${site})`;
+    return [...list.name].slice(0, COLLECT_LIST_NAME_MAX_CHARS - ending.length).join('') + ending;
+  };
+  // Earlier servers named them so.
+  const earlier = named(list.source);
+  return (await findListByName(db, { ...list, name: earlier })) ? earlier : named(siteName(list.source));
 }

@@ -156,6 +156,14 @@ describe('saving a task to a list', () => {
     expect(
       Object.fromEntries(lists.map(({ name, rows }: { name: string; rows: number }) => [name, rows])),
     ).toEqual({ Bakeries: 1, Cafes: 1, 'Cafes (Google Maps)': 2 });
+    // As earlier servers named it.
+    const { id } = lists.find(({ name }: { name: string }) => name === 'Cafes (Google Maps)');
+    await ada.call('list-rename', { id, name: 'Cafes (google-maps)' });
+    const { body } = await bench.call('extension-import', {
+      token,
+      body: batch([place('four')], { list: 'Cafes' }),
+    });
+    expect(body.list).toEqual({ id, name: 'Cafes (google-maps)' });
     const rename = await ada.call('list-rename', { id: saved.body.list.id, name: 'Bakeries' });
     expect(rename.code).toBe('conflict');
   });

@@ -104,6 +104,7 @@ response = requests.post(
         ],
     },
 )
-response.raise_for_status()
+if not response.ok:
+    raise RuntimeError(response.text)
 print(response.json())`);
 });

@@ -51,7 +51,8 @@ function python({ method, url, body, reply }: ApiOperation): string {
     `    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},`,
     ...(body === undefined ? [] : [`    json=${indented(pythonLiteral(body), '    ')},`]),
     ')',
-    'response.raise_for_status()',
+    'if not response.ok:',
+    '    raise RuntimeError(response.text)',
     `print(response.${reply === 'csv' ? 'text' : 'json()'})`,
   ];
   return lines.join('\n');

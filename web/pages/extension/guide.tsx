@@ -40,14 +40,15 @@ export const guide: Guide = {
     {
       key: 'active',
       badge: <Badge tone="success">Activated</Badge>,
-      meaning: 'The extension is connected to your account and has no limit of its own.',
+      meaning:
+        'The extension is connected to your account and has no limit of rows. On LinkedIn and X, it stops after 1,000 and 2,000 new rows a day, to protect your account there.',
     },
   ],
   questions: [
     {
       question: 'What can an extension see?',
       answer:
-        'Only the tab in which you clicked its icon, on the one site it is made for, and only while its panel is open.',
+        'Only the tab in which you clicked its icon, on the site it is made for (Page Contacts: on any site), and only while its panel is open.',
     },
     {
       question: 'Do the sites allow this?',

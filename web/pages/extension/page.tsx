@@ -19,7 +19,7 @@ export function Component() {
         site={site}
         downloadLabel={`Download ${siteName(site)} Extension`}
         upgrade={{
-          text: `${title} is part of the unlimited plan. Upgrade to download the extension and collect as many rows as you want.`,
+          text: `${title} is part of the unlimited plan. Upgrade to download the extension.`,
           button: 'Upgrade Plan',
         }}
       />

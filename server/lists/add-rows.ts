@@ -107,8 +107,16 @@ export async function addRows(
   if (known) await refreshStale(tx, known, plan.updates);
   const toCompute = firstLeft(ids);
   if (toCompute !== undefined) await storeRefreshFrom(tx, list.id, toCompute);
-  if (editId) await storeImportEdit(tx, list.id, { changed, added: ids }, { editId, at });
-  else await storeImportHistory(tx, list.id, changed, at);
+  // An undo couldn't bring back the rows that went into these.
+  const joined = new Set(joins.map(({ into }) => into));
+  const undoable = editId ? changed.filter(({ row }) => !joined.has(row)) : [];
+  if (editId) await storeImportEdit(tx, list.id, { changed: undoable, added: ids }, { editId, at });
+  await storeImportHistory(
+    tx,
+    list.id,
+    changed.filter((row) => !undoable.includes(row)),
+    at,
+  );
   const more = columns.filter((column) => !list.columns.includes(column));
   await changeCounters(tx, list.id, {
     rows: change.rows,

@@ -43,6 +43,24 @@ describe('rows that are saved to a list', () => {
     expect(await values(ada, id)).toEqual(BEFORE);
   });
 
+  it('stay as they are where rows of the list became one', async () => {
+    const named = ['Name', 'City', 'Note'].map((name) => ({ name }));
+    const from = (await ada.call('list-create', { name: 'Twins', columns: named })).body.id;
+    const twins = [
+      { Name: 'Acme', City: 'Bern' },
+      { Name: 'acme', City: 'Genf', Note: 'second' },
+    ];
+    await ada.call('list-add-rows', { id: from, rows: twins });
+    const save = (more: object) => ada.call('list-save-rows', { id: from, name: 'Joined', ...more });
+    const { id } = (await save({})).body.list;
+    await ada.call('list-merge-duplicates', { id: from, columns: ['Name'], merge: true });
+    await ada.call('list-add-rows', { id: from, rows: [{ Name: 'Bolt', City: 'Chur' }] });
+    const edit = crypto.randomUUID();
+    expect((await save({ edit })).body).toMatchObject({ added: 1, updated: 1, edit });
+    expect((await ada.call('list-undo', { id, edit })).body.refused).toEqual([]);
+    expect(await values(ada, id)).toEqual([{ Name: 'Acme', City: 'Bern', Note: 'second' }]);
+  });
+
   it('have nothing to undo in a new list, and if nothing changes', async () => {
     const from = await newList(ada, 'Few', BEFORE);
     const edit = crypto.randomUUID();

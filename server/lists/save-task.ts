@@ -64,8 +64,8 @@ export function targetOf(
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
  * or only those with data, and of them those of the filter. With `per: person`, adds the people of the results to an own list. A
- * line that was saved before is updated. With an `edit`, list-undo undoes it in a list that was there. Rows are stored page by page; a limit of the account
- * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name, and what
+ * line that was saved before is updated. With an `edit`, list-undo undoes it in a list that was there. Rows are stored page
+ * by page; a limit of the account ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name, and what
  * `progress` throws.
  */
 export async function saveTask(

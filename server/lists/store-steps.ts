@@ -56,8 +56,8 @@ export interface StepWork {
 }
 
 /**
- * Adds rows to a list, or updates them, in steps. `editId`: of an edit that undoes this. Throws `quota_exceeded` at a limit of the account or its plan; the
- * steps before stay.
+ * Adds rows to a list, or updates them, in steps. `editId`: of the edit that this is, which can be undone. Throws
+ * `quota_exceeded` at a limit of the account or its plan; the steps before stay.
  */
 export async function storeRows(
   deps: ListDeps,

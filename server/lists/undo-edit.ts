@@ -23,7 +23,8 @@ const ROWS_SHOWN = 500;
  * Puts back what an edit changed, as an edit of its own, in parts like `editList`: values that a tool had found are the tool's
  * again. Rows that it added are deleted. Rows that didn't count as changed don't either when it is undone. Refuses values that name
  * people who opted out, and with their row what edits and runs changed since: unless the value is again what the edit had left, as
- * after an undo of those. Throws `not_found` if everything is as before already. Of a deletion or a merge, the rows come back first; an error has the number of those that are back.
+ * after an undo of those. Throws `not_found` if everything is as before already. Of a deletion or a merge, the rows come back
+ * first; an error has the number of those that are back.
  */
 export async function undoEdit(
   deps: EditDeps,

@@ -93,8 +93,9 @@ function useSaving<Choice extends string>(
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // A retry goes on with the edit of the save that failed, so that one undo takes back both.
+  // A retry goes on with the edit of the save that failed, so that one undo takes back both. Other rows are another save.
   const edit = useRepeatKey();
+  const tried = useRef('');
   const cancel = (list: ListView, id: string) => ({
     label: 'Undo',
     onClick() {
@@ -108,12 +109,19 @@ function useSaving<Choice extends string>(
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
+    // The rows can only be chosen while this is closed.
+    if (open) tried.current = '';
     return () => {
       isOpen.current = false;
     };
   }, [open]);
   return useMutation({
-    mutationFn: ({ name, choice }: Saving<Choice>) => save(name, choice, edit.key()),
+    mutationFn({ name, choice }: Saving<Choice>) {
+      const target = `${choice} ${name}`;
+      if (tried.current !== target) edit.renew();
+      tried.current = target;
+      return save(name, choice, edit.key());
+    },
     onSuccess: ({ list, edit: done, ...saved }) => {
       edit.renew();
       const openList = () => navigate(listPath(list.id));

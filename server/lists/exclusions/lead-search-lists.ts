@@ -35,8 +35,8 @@ const rememberKeys = rememberLists<{ keys: LeadKeys | null }>(
 );
 
 /**
- * The filters of a lead search with the keys of the lists that they name, and with domains in both of their spellings. Throws `validation_failed` for a list that the
- * account doesn't have or that isn't an exclusion list, and if the lists have more keys than a search can take.
+ * The filters of a lead search with the keys of the lists that they name, and with domains in both of their spellings. Throws
+ * `validation_failed` for a list that the account doesn't have or that isn't an exclusion list, and if the lists have more keys than a search can take.
  */
 export async function withListKeys(
   { database: { db } }: Pick<Deps, 'database'>,
@@ -131,10 +131,17 @@ export async function leadHashes(keys: Iterable<string>): Promise<string[]> {
   return hashed;
 }
 
+/** Letters beyond ASCII, in one of the two spellings. Numbers would be read as addresses: `1.1` is `1.0.0.1`. */
+const HAS_LETTERS = /[^\0-\x7f]|(?:^|\.)xn--/i;
+
 /** Domains as name servers know them and in their own letters: `xn--mnchen-3ya.de` and `münchen.de`. */
 function inBothSpellings({ include, exclude }: IncludeExclude): IncludeExclude {
   const spellings = (domains: readonly string[]) => [
-    ...new Set(domains.flatMap((domain) => [domain, domainToASCII(domain), domainToUnicode(domain)])),
+    ...new Set(
+      domains.flatMap((domain) =>
+        HAS_LETTERS.test(domain) ? [domain, domainToASCII(domain), domainToUnicode(domain)] : [domain],
+      ),
+    ),
   ];
   return { include: spellings(include).filter(Boolean), exclude: spellings(exclude).filter(Boolean) };
 }

@@ -50,6 +50,7 @@ describe('attacks on lists', () => {
       expect(reply.body).toEqual({
         added: 1,
         updated: 0,
+        list: { id: expect.any(String), name: 'Bakeries' },
         refused: [{ key: 'x', reason: 'The row has no values.' }],
       });
     const other = await bench.call('extension-import', { token, body: batch([place('b')]), headers });

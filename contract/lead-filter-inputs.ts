@@ -36,11 +36,11 @@ export const Domains = Entries.transform((entries) => withoutRepeats(entries.fla
     (domains) => domains.length <= LEAD_FILTER_MAX_ENTRIES,
     `A filter can have at most ${LEAD_FILTER_MAX_ENTRIES} entries`,
   )
-  // A search for a name would find nothing, without a word.
+  // A search for a name would silently find nothing.
   .superRefine((domains, context) => {
     const name = domains.find((domain) => !domain.includes('.'));
     if (name !== undefined)
-      context.addIssue(`“${name}” is no domain. Write it with its ending, such as acme.com`);
+      context.addIssue(`“${name}” isn’t a domain. Include its ending, such as acme.com`);
   });
 export const Toggle = z.boolean().nullish().transform(Boolean);
 /** The value of a number field: text or a number, empty for none. */

@@ -44,5 +44,5 @@ it('searches for more spellings than fit into one condition', async () => {
 it.each(['includeDomains', 'excludeDomains'])('refuses a name in %s', async (filter) => {
   const { status, body } = await person.call('apollo', { action: 'search', filters: { [filter]: ['acme'] } });
   expect(status).toBe(400);
-  expect(JSON.stringify(body)).toContain('“acme” is no domain. Write it with its ending');
+  expect(JSON.stringify(body)).toContain('“acme” isn’t a domain. Include its ending');
 });

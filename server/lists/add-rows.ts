@@ -107,7 +107,7 @@ export async function addRows(
   if (known) await refreshStale(tx, known, plan.updates);
   const toCompute = firstLeft(ids);
   if (toCompute !== undefined) await storeRefreshFrom(tx, list.id, toCompute);
-  // An undo couldn't bring back the rows that went into these.
+  // An undo couldn't bring back the rows that were merged into these.
   const joined = new Set(joins.map(({ into }) => into));
   const undoable = editId ? changed.filter(({ row }) => !joined.has(row)) : [];
   if (editId) await storeImportEdit(tx, list.id, { changed: undoable, added: ids }, { editId, at });

@@ -93,7 +93,7 @@ function useSaving<Choice extends string>(
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // A retry goes on with the edit of the save that failed, so that one undo takes back both. Other rows are another save.
+  // A retry keeps the edit of the save that failed, so that one undo takes back both. A save of other rows gets its own.
   const edit = useRepeatKey();
   const tried = useRef('');
   const cancel = (list: ListView, id: string) => ({

@@ -183,7 +183,7 @@ function columnLabel(text: string, start: number): PhoneLabel {
     const begin = lineStartBefore(text, end);
     if (end - begin > MAX_ROW_CHARS) return null;
     const cells = text.slice(begin, end).split('\t');
-    // A line break in the first cell of a row.
+    // The first cell of a row can have a line break.
     if (cells.length < 2 && !isInTable(text, begin, end)) return null;
     const cell = cells[column] ?? '';
     if (cell && !/\d/.test(cell)) {
